@@ -40,7 +40,7 @@ def load() -> None:
 
 
 class Clauses:
-    """What is known as clauses over numbered variables; a literal is a variable, or its number below zero.
+    """Knowledge as clauses over numbered variables; a literal is a variable, or its number below zero.
 
     `yes` is true in every solution. Clauses are only ever added, so that what the solver has learnt stays true.
     """
@@ -64,11 +64,11 @@ class Clauses:
 
     @property
     def size(self) -> int:
-        """How many variables there are."""
+        """Number of variables."""
         return self._variables
 
     def new(self) -> int:
-        """A new variable."""
+        """Make a variable."""
         self._variables += 1
         for solution in self._found:
             solution.append(0)
@@ -83,22 +83,22 @@ class Clauses:
         self._add(literals)
 
     def known(self, literal: int) -> int:
-        """The literal, or `yes` or its contrary where it was said outright."""
+        """Return the literal, or `yes` or its contrary if it was set outright."""
         return self.yes if literal in self._so else -self.yes if -literal in self._so else literal
 
     def prefer(self, *literals: int) -> None:
-        """What is tried first where nothing is known: it decides how soon a solution is found, never whether."""
+        """Set what is tried first while nothing is known: it decides how soon a solution is found, never if."""
         self._solver.set_phases([literal for literal in literals if abs(literal) != self.yes])
 
     def begin(self) -> None:
-        """A check begins: from now on there are so many conflicts for all that is asked about it."""
+        """Begin a check with a fresh budget of conflicts."""
         times = min(MOST, max(1.0, LARGE / max(1, self._variables)))
         self._left = int(PATIENCE * self._patience * times)
 
     def has(self, literals: Iterable[int]) -> bool:
-        """Whether there is a solution in which all of these hold; also where the question was too hard to tell.
+        """Return True if there is a solution with all of these, or if the question was too hard to tell.
 
-        `given_up` counts those: whoever asks takes what is not known to be impossible for possible.
+        `given_up` counts the latter: what is not known to be impossible counts as possible.
         """
         wanted = [literal for literal in literals if literal != self.yes]
         for solution in self._found:
@@ -114,7 +114,7 @@ class Clauses:
         return found is not False
 
     def has_at_once(self, literals: Iterable[int]) -> bool:
-        """Whether nothing speaks against all of these that follows without a search; a thousandth of the work."""
+        """Return True unless something against these follows without a search; a thousandth of the work."""
         return bool(self._solver.propagate(assumptions=list(literals))[0])
 
     def _asked(self, literals: list[int]) -> bool | None:
@@ -130,7 +130,8 @@ class Clauses:
         return int(self._solver.accum_stats()["conflicts"])
 
     def held(self, literal: int) -> bool | None:
-        """Whether a literal holds in the solution found last; None where none was found, or it says nothing of it."""
+        """Return the value of a literal in the solution found last; None if none was found, or it says nothing of
+        it."""
         value = self._last[abs(literal) - 1] if self._last else 0
         return value == literal if value else None
 
@@ -164,7 +165,7 @@ class Clauses:
             before = here
 
     def any_of(self, literals: Iterable[int]) -> int:
-        """A literal that holds where one of these does, and only there."""
+        """Return a literal that holds exactly if one of these does."""
         so, some = self._so, dict[int, None]()
         for literal in literals:
             if literal in so:
@@ -182,11 +183,11 @@ class Clauses:
         return found
 
     def all_of(self, literals: Sequence[int]) -> int:
-        """A literal that holds where all of these do, and only there."""
+        """Return a literal that holds exactly if all of these do."""
         return -self.any_of([-literal for literal in literals])
 
     def at_least(self, literals: Sequence[int], many: int) -> int:
-        """A literal that holds where at least so many of these do, and only there."""
+        """Return a literal that holds exactly if at least `many` of these do."""
         return self.counted(literals, many)[many] if many > 0 else self.yes
 
     def counted(self, literals: Sequence[int], most: int) -> list[int]:
@@ -198,7 +199,7 @@ class Clauses:
         return counted
 
     def either(self, one: int, when: int, other: int) -> int:
-        """A literal that holds where `one` does, or `when` and `other` do, and only there."""
+        """Return a literal that holds exactly if `one` does, or `when` and `other` do."""
         so = self._so
         if one in so or -one in so or when in so or -when in so or other in so or -other in so:
             return self.any_of((one, self.all_of((when, other))))
@@ -221,7 +222,7 @@ class Clauses:
         return found
 
     def exactly(self, literals: Sequence[int], many: int) -> None:
-        """So many of these hold."""
+        """Demand that exactly `many` of these hold."""
         counted = self.counted(literals, many + 1)
         self.add(counted[many])
         self.add(-counted[many + 1])

@@ -82,11 +82,11 @@ class Following:
     # Questions
 
     def possible(self, literals: Iterable[int]) -> bool:
-        """Whether some world has all of this."""
+        """Return True if some world has all of this."""
         return self.clauses.has(literals)
 
     def may_hold(self, player: str, copy: str) -> int:
-        """That a copy may be in a hand, as a literal."""
+        """Return the literal that a copy may be in a hand."""
         hand = self.hands[player]
         if self.lent.get(copy, player) != player:
             return -self.clauses.yes
@@ -96,11 +96,11 @@ class Following:
         return self.clauses.yes if rest is None else rest[0] if rest else -self.clauses.yes
 
     def _rest(self, spot: Spot, card: str) -> list[int] | None:
-        """The literals of those cards that are not followed among which a card is counted."""
+        """Return the literals of the unfollowed cards among which a card is counted."""
         return spot.marked if self.is_marked(card) else spot.plain
 
     def is_marked(self, card: str) -> bool:
-        """Whether the law is about it."""
+        """Return True for a card that the law is about."""
         return slug_of(card) in self._marked_names
 
     def marked_in(self, spot: Spot) -> list[int]:
@@ -108,12 +108,12 @@ class Following:
         return [*spot.marked, *(lit for copy, lit in spot.named.items() if self.is_marked(copy))]
 
     def as_marked(self, card: Taken) -> int:
-        """That a card on its way is a marked one."""
+        """Return the literal that a card on its way is a marked one."""
         named = (lit for copy, lit in card.named.items() if self.is_marked(copy))
         return self.clauses.any_of([card.marked, *named])
 
     def holding(self, player: str, cards: Collection[str]) -> list[int]:
-        """That these cards are in a hand, as literals: copies, or cards of which it was not said which copy."""
+        """Return the literals that these cards are in a hand: copies, or cards named without their copy."""
         hand, clauses = self.hands[player], self.clauses
         found: list[int] = []
         for copy in cards:
@@ -132,13 +132,13 @@ class Following:
         return [lit for lit in found if lit != clauses.yes]
 
     def _by_kind(self, hand: Spot, cards: Iterable[str]) -> list[tuple[list[int], list[str]]]:
-        """The cards that are not followed, marked ones and others, with the literals that count those of a hand."""
+        """Return the unfollowed cards, marked ones and others, with the literals that count those of a hand."""
         rest = [card for card in cards if card not in self.followed]
         marked = [card for card in rest if self.is_marked(card)]
         return [(hand.marked, marked), (hand.plain or [], [card for card in rest if not self.is_marked(card)])]
 
     def _of_name(self, hand: Spot, slug: str, cards: Collection[str]) -> list[int]:
-        """The literals of what may be meant by the cards of a name that are not followed."""
+        """Return the literals of what the unfollowed cards of a name may be."""
         is_loose = slug in cards
         return [
             lit
@@ -147,13 +147,14 @@ class Following:
         ]
 
     def _free(self, slug: str) -> int:
-        """How many of the cards that are not followed may have this name, at most."""
+        """Return how many of the cards that are not followed may have this name, at most."""
         used = sum(sure for card, sure in self._by_name.items() if slug_of(card) == slug)
         unseen = sum(copy not in self.followed for copy in self._copies_of.get(slug, ()))
         return max(unseen - used, 0)
 
     def without_others(self, player: str, cards: Collection[str], may_be: Iterable[str] = ()) -> list[int]:
-        """That a hand holds nothing but these, as literals; of a card told by its name any copy may be meant.
+        """Return the literals that a hand holds nothing but these; for a card named without its copy any copy may be
+        meant.
 
         `may_be`: cards that may be there besides.
         """
@@ -170,7 +171,7 @@ class Following:
         return [lit for lit in gone if lit != self.clauses.yes]
 
     def _is_meant(self, copy: str, cards: Collection[str], besides: Collection[str] = ()) -> bool:
-        """Whether a copy may be one of these cards."""
+        """Return True if a copy may be one of these cards."""
         slug = slug_of(copy)
         if copy in cards or slug in cards or slug in besides:
             return True
@@ -188,7 +189,8 @@ class Following:
         ]
 
     def _nowhere_else(self, copy: str, here: Spot) -> list[int]:
-        """That a copy lies in no other place. It follows; said, it spares the solver the search."""
+        """Return the literals that a copy lies in no other place. It follows; added, it spares the solver the
+        search."""
         return [-spot.named[copy] for spot in self._spots() if spot is not here and copy in spot.named]
 
     def _spots(self) -> list[Spot]:
@@ -197,12 +199,12 @@ class Following:
     # What is seen
 
     def learn(self, literals: Iterable[int]) -> None:
-        """So it is."""
+        """Add facts."""
         for literal in literals:
             self.clauses.add(literal)
 
     def saw(self, player: str, cards: Collection[str], whole: bool) -> None:
-        """These cards are in a hand; `whole`: and nothing else of what is followed."""
+        """Add that these cards are in a hand; `whole`: and nothing else of what is followed."""
         hand = self.hands[player]
         self.learn(self.holding(player, cards))
         if whole:
@@ -221,7 +223,8 @@ class Following:
             hand.marked, hand.plain = [], []
 
     def saw_with_drawn(self, player: str, drawn: Spot, cards: Collection[str]) -> None:
-        """A hand and what was drawn for it were seen together: just these copies, nobody knows which was drawn."""
+        """Add that a hand and what was drawn for it were seen together: just these copies; nobody knows which was
+        drawn."""
         hand = self.hands[player]
         for copy in cards:
             if copy in self.followed:
@@ -235,7 +238,7 @@ class Following:
             spot.marked, spot.plain = [], []
 
     def _name(self, copy: str, hand: Spot, drawn: Spot | None = None) -> None:
-        """A copy of which nothing was known lies here: it is followed from now on. `drawn`: or it lies there.
+        """Follow from now on a copy of which nothing was known: it lies here, or in `drawn`.
 
         It was one of the number, or one of those of which only the name was seen.
         """
@@ -265,7 +268,7 @@ class Following:
         self.seen.add(copy)
 
     def _note(self, slug: str, many: int, hand: Spot, cards: Collection[str]) -> None:
-        """So many cards of a name were seen here: those that are not followed yet are from now on."""
+        """Follow from now on the cards of a name that were seen here and are not followed yet."""
         clauses, rest = self.clauses, self._rest(hand, slug)
         if not rest or not self._free(slug):
             return
@@ -281,7 +284,7 @@ class Following:
             self.followed.add(card)
 
     def _certain(self, copy: str, here: Spot) -> None:
-        """A copy lies in this place, so in no other: it need not be followed there."""
+        """Fix a copy in this place and no other: it need not be followed there."""
         if copy not in here.named:
             raise Impossible
         here.named[copy] = self.clauses.yes
@@ -320,7 +323,7 @@ class Following:
                 self._forget(copy)
 
     def _forget(self, copy: str) -> None:
-        """A copy is followed no longer: wherever it may lie, it is one of the number."""
+        """Follow a copy no longer: wherever it may lie, it is one of the number."""
         self.followed.discard(copy)
         self._by_name.pop(copy, None)
         is_marked = self.is_marked(copy)

@@ -17,7 +17,7 @@ from companion.engine.state import Table
 
 
 def line(course: Course, memory: Memory, referee: HiddenInfo) -> Line:
-    """The entries that stand, each with what was seen after it."""
+    """Return the entries that stand, each with what was seen after it."""
     where = {entry.number: k for k, (entry, _) in enumerate(course.standing)}
     seen: list[list[Recalled]] = [[] for _ in course.standing]
     for sight in memory.sights:
@@ -31,7 +31,7 @@ def line(course: Course, memory: Memory, referee: HiddenInfo) -> Line:
 
 
 def _moved_down(sight: Sight, undone: Sequence[Entry], referee: HiddenInfo) -> Recalled:
-    """The sight as it is told below these entries, the last of them first."""
+    """Return the sight as it is told below these entries, the last of them first."""
     check, faded = sight.check, False
     for entry in undone:
         for fact in reversed(entry.facts):
@@ -43,7 +43,7 @@ def _moved_down(sight: Sight, undone: Sequence[Entry], referee: HiddenInfo) -> R
 
 
 def touches(fact: f.Fact, player: str) -> bool:
-    """Whether a fact changes which cards a player holds."""
+    """Return True if a fact changes which cards a player holds."""
     match fact:
         case f.CardsMoved(source, target):
             return hand(player) in (source, target)

@@ -25,7 +25,7 @@ class OwnCheck:
     choices: Mapping[str, Mapping[str, object]]
 
     def heading(self, words: Wording) -> str:
-        """What it is called."""
+        """Return its name."""
         return words.say(f"check.ask.{self.what}.heading")
 
     def help(self, words: Wording) -> str:
@@ -33,30 +33,30 @@ class OwnCheck:
         return words.say(f"check.ask.{self.what}.help")
 
     def shows(self, words: Wording, player: str) -> str:
-        """What whoever shows cards is told to show."""
+        """Return the request to the player who shows cards."""
         return words.say(f"check.ask.{self.what}.show", player=player)
 
     def legend(self, words: Wording, name: str) -> str:
-        """What is asked about a field."""
+        """Return the question about a field."""
         return words.say(f"check.ask.{self.what}.{name}")
 
     def labels(self, words: Wording, name: str) -> tuple[tuple[str, str], ...]:
-        """What may be answered: what a form sends, and what the button says."""
+        """Return the possible answers: the value a form sends, and the label of the button."""
         return tuple((value, words.say(f"check.ask.{self.what}.{name}-{value}")) for value in self.choices[name])
 
     def chosen(self, said: Mapping[str, str]) -> Mapping[str, object] | None:
-        """What a form says about every field; None where something is missing or unknown."""
+        """Parse a form's values of every field; return None if one is missing or unknown."""
         known = {name: values.get(said.get(name, "")) for name, values in self.choices.items()}
         return None if None in known.values() else known
 
     def asked(self, player: str, cards: tuple[str, ...], chosen: Mapping[str, object]) -> dict[str, object]:
-        """The check that is handed in."""
+        """Return the check that is handed in."""
         shown: dict[str, object] = {"card": cards[0]} if self.is_one else {"cards": list(cards)}
         return {"action": CHECK, "what": self.what, "player": player, **shown, **chosen}
 
 
 def own_checks(referee: HiddenInfo) -> tuple[OwnCheck, ...]:
-    """What a referee can be shown in private on the tablet and only its game knows."""
+    """Return the checks on the tablet that only this game's referee knows."""
     return tuple(_own(what, referee.forms[what]) for what in referee.whats if what not in HOUSE)
 
 
@@ -66,7 +66,7 @@ def _own(what: str, form: ActionType) -> OwnCheck:
 
 
 def _values(schema: Mapping[str, object]) -> Mapping[str, object]:
-    """The few values a field may have; none where it may be anything."""
+    """Return the few values a field may have; none if it may be anything."""
     if schema.get("type") == "boolean":
         return {"yes": True, "no": False}
     values = schema.get("enum")

@@ -33,8 +33,10 @@ class HiddenPlaces(Following):
     # The deal
 
     def dealt(self, size: int, held: Mapping[str, int]) -> None:
-        """So many cards for each, none of them marked if it was lawful. `held`: that one of them is a card that never
-        leaves its hand and is not among the copies."""
+        """Deal `size` cards to each, none of them marked if it was lawful.
+
+        `held`: the literals that one of a player's cards never leaves the hand and is not among the copies.
+        """
         clauses = self.clauses
         self.pile.size -= size * len(held) - 1
         for player, has in held.items():
@@ -57,7 +59,7 @@ class HiddenPlaces(Following):
             clauses.exactly([has, *self.hands[player].named.values()], size)
 
     def deal_any(self, sizes: Mapping[str, int]) -> None:
-        """So many cards for each, of which nothing is known; no law says what may be among them."""
+        """Deal cards of which nothing is known; no law says what may be among them."""
         clauses, no = self.clauses, -self.clauses.yes
         self.pile.size -= sum(sizes.values())
         self.hands = {
@@ -79,11 +81,11 @@ class HiddenPlaces(Following):
             clauses.exactly(list(hand.named.values()), hand.size)
 
     def any_hand(self, size: int) -> Spot:
-        """A place with so many cards of which nothing is known."""
+        """Return a place with `size` cards of which nothing is known."""
         return self._any_hand(size, -self.clauses.yes)
 
     def _any_hand(self, size: int, has: int) -> Spot:
-        """A hand of which nothing is known."""
+        """Return a hand of which nothing is known."""
         clauses = self.clauses
         marked = [clauses.new() for _ in range(size)]
         for more, fewer in zip(marked[1:], marked, strict=False):
@@ -137,7 +139,7 @@ class HiddenPlaces(Following):
         return Taken(taken, marked, plain)
 
     def put(self, target: Spot, taken: Taken) -> None:
-        """A card comes to a place."""
+        """Put a card into a place."""
         target.size += 1
         for copy, coming in taken.named.items():
             target.named[copy] = self.clauses.any_of((target.named[copy], coming)) if copy in target.named else coming
@@ -146,11 +148,11 @@ class HiddenPlaces(Following):
             target.plain = plus(self.clauses, target.plain, taken.plain, target.size)
 
     def to_hand(self, player: str, taken: Taken) -> None:
-        """A card comes to a hand."""
+        """Put a card into a hand."""
         self.put(self.hands[player], taken)
 
     def put_low(self, taken: Taken) -> None:
-        """A card comes to the discards."""
+        """Put a card on the discards."""
         for copy, coming in taken.named.items():
             self.low.setdefault(copy, []).append(coming)
         if taken.marked != -self.clauses.yes:
@@ -158,20 +160,20 @@ class HiddenPlaces(Following):
         self.low_followed += 1
 
     def spot(self, place: object) -> Spot:
-        """A place on the table, where cards lie open."""
+        """Return a place on the table, where cards lie open."""
         return self.table.setdefault(place, Spot())
 
     # Drawing
 
     def draw(self, player: str, face: str = "") -> Taken:
-        """A card with the back that is followed is drawn; `face` where everybody saw it. Which it may be."""
+        """Draw a card with the back that is followed and return what it may be; `face` if everybody saw it."""
         self._pile_is_empty()
         drawn = self._draw(face)
         self.to_hand(player, drawn)
         return drawn
 
     def draw_other(self) -> None:
-        """A card with the other back is drawn and lies open."""
+        """Draw a card with the other back and lay it open."""
         self._pile_is_empty()
         if self.counted and not self.pile_others:
             raise Impossible
@@ -179,10 +181,11 @@ class HiddenPlaces(Following):
         self.pile_others -= 1
 
     def draw_past(self, many: int, skipped: int) -> list[Taken]:
-        """So many cards are drawn for an effect, and so many with the other back met on the way are discarded.
+        """Draw `many` cards for an effect and discard `skipped` with the other back met on the way; return what they
+        may be.
 
-        Where the pile runs out in the middle, all of it was met: what is followed of it is in the hand, the others are
-        shuffled in with the discards and may be met again. Which cards they may be.
+        If the pile runs out in the middle, all of it was met: what is followed of it is in the hand, the others are
+        shuffled in with the discards and may be met again.
         """
         found = []
         for _ in range(many):
@@ -215,7 +218,7 @@ class HiddenPlaces(Following):
         return Taken(named, top.marked if self.is_marked(face) else no, no if self.is_marked(face) else top.plain)
 
     def sizes(self) -> dict[Place, int]:
-        """How many cards lie in the piles, as far as it is known."""
+        """Return the sizes of the piles, as far as they are known."""
         if not self.counted:
             return {DRAW: -1}
         return {DRAW: self._pile_size() + self.pile_others, DISCARD: self.low_followed + self.low_others}
@@ -233,7 +236,7 @@ class HiddenPlaces(Following):
             self.shuffle()
 
     def shuffle(self) -> None:
-        """The draw pile has been drawn to the last card; the discards are the new one."""
+        """Make the discards the new draw pile after the last card was drawn."""
         if self.counted:
             self.learn(-lit for lit in (*self.pile.named.values(), *self.pile.marked))
         self.pile = Spot(0, plain=[] if self.is_small else None)
@@ -242,7 +245,7 @@ class HiddenPlaces(Following):
         self.pile.size, self.pile_others, self.low_followed, self.low_others = self.low_followed, self.low_others, 0, 0
 
     def shuffle_in(self) -> None:
-        """The discards come under the draw pile, nobody knows after how many cards of it (where it is not counted)."""
+        """Put the discards under the draw pile; nobody knows after how many cards of it (if it is not counted)."""
         clauses = self.clauses
         marked = self.low_marked + [lit for lit in self.pile.marked if lit != -clauses.yes]
         self.pile.marked = [
@@ -257,20 +260,20 @@ class HiddenPlaces(Following):
     # Open cards, and who plays
 
     def lay_on_pile(self, card: Taken) -> None:
-        """A card that somebody parted with comes to lie on top of the draw pile."""
+        """Lay a card that a player parted with on top of the draw pile."""
         self._into_the_pile()
         self.top = card
 
     def lay_open(self, player: str, face: str, place: object) -> None:
-        """A card goes from a hand to a place on the table, for all to see."""
+        """Move a card from a hand to a place on the table, for all to see."""
         self.put(self.spot(place), self.take(self.hands[player], face))
 
     def throw(self, player: str, face: str) -> None:
-        """A card is discarded for all to see."""
+        """Discard a card for all to see."""
         self.put_low(self.take(self.hands[player], face))
 
     def clear(self, place: object, face: str) -> None:
-        """A card that lay open is discarded."""
+        """Discard a card that lay open."""
         self.put_low(self.take(self.spot(place), face))
 
     def pour(self, target: Spot, source: Spot) -> None:
@@ -300,10 +303,10 @@ class HiddenPlaces(Following):
         lying: Mapping[object, Sequence[str]] = MappingProxyType({}),
         only: Collection[str] | None = None,
     ) -> None:
-        """Nobody knows any more where the copies are (of `only` these cards): anywhere that the table's counts allow.
+        """Forget where the copies are (of `only` these cards): anywhere that the table's counts allow.
 
         `sizes`: the cards in each hand, with what `held` says of a card that never leaves its hand and is not among the
-        copies; `lying`: what lies open, by its place.
+        copies; `lying`: the open cards, by place.
         """
         self.pile.plain = None
         self._into_the_pile()

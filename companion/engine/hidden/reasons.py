@@ -30,7 +30,7 @@ FEW = 3
 
 
 def tellings(entries: int, people: int, work: int = WORK) -> int:
-    """How often a game is told once more for a check, at most: it follows from what everybody sees."""
+    """Return how often a game is retold for a check, at most: it follows from what everybody sees."""
     return min(MOST, work // max(1, entries * people))
 
 
@@ -43,8 +43,10 @@ class Showing(NamedTuple):
 
 
 def showings(referee: HiddenInfo, line: Line, player: str) -> Iterator[Showing]:
-    """What a player has shown and knows whole, the latest first: cards of theirs alone, and exchanges that were carried
-    out, of which they have seen both cards."""
+    """Yield what a player has shown and knows whole, the latest first.
+
+    That is cards of theirs alone, and exchanges that were carried out, of which they have seen both cards.
+    """
     now: dict[str, str] = {}  # names of that time as they are today
     for k in reversed(range(len(line))):
         for number, sight in reversed(list(enumerate(line[k].sights))):
@@ -59,7 +61,7 @@ def showings(referee: HiddenInfo, line: Line, player: str) -> Iterator[Showing]:
 
 
 def _passed_between(then: Sequence[Step], two: frozenset[str]) -> bool:
-    """Whether these two exchange cards in what comes next."""
+    """Return True if these two exchange cards in what comes next."""
     facts = [fact for step in then for fact in step.entry.facts]
     return any(isinstance(fact, f.CardsPassed) and {*map(frozenset, fact.pairs)} == {two} for fact in facts)
 
@@ -85,7 +87,8 @@ class _SpentError(Exception):
 def reason(
     referee: HiddenInfo, decklist: Decklist, line: Line, check: Action, player: str, times: int
 ) -> Phrase | None:
-    """What proves what this player is told, found in so many tellings at most; None where there is no time for any."""
+    """Return what proves what this player is told, found in at most `times` tellings; None if there is no time for
+    any."""
     sure, left = referee.sure(decklist, line, check)[player], iter(range(times))
 
     def is_enough(some: Sequence[Showing]) -> bool:
@@ -134,7 +137,7 @@ def with_reasons(
     told: Mapping[str, Told],
     work: int = WORK,
 ) -> tuple[Finding, Mapping[str, Told]]:
-    """The same with the reasons added to what each is told in private, and to the answer if one person showed cards."""
+    """Add the reasons to what each is told in private, and to the answer if one person showed cards."""
     sure = referee.sure(decklist, line, check)
     times = tellings(len(line), len(line[-1].after.players), work) // max(1, len(told))
     why = {who: reason(referee, decklist, line, check, who, times) for who in told if who in sure}
@@ -144,7 +147,7 @@ def with_reasons(
 
 
 def _put(said: tuple[Phrase, ...], reason: Phrase | None) -> tuple[Phrase, ...]:
-    """A reason after the verdict and its rules, before what is said besides."""
+    """Insert a reason after the verdict and its rules, before everything else."""
     first = next((k for k, one in enumerate(said) if not one.key.startswith(_VERDICT)), len(said))
     return (*said[:first], reason, *said[first:]) if reason else said
 

@@ -36,7 +36,7 @@ class Phrase:
     blanks: Mapping[str, object] = field(default_factory=dict)
 
     def said(self, words: Wording) -> str:
-        """The sentence in a language; a list of names is said as one."""
+        """Return the sentence in a language; a list of names becomes one text."""
         return words.say(self.key, **{blank: _said(value, words) for blank, value in self.blanks.items()})
 
 
@@ -48,7 +48,7 @@ def _said(value: object, words: Wording) -> object:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What the referee answers to a check.
+    """Answer of the referee to a check.
 
     `public` is all that the table may hear of it; everything else is for those whose cards were shown.
     """
@@ -60,7 +60,7 @@ class Finding:
     private: tuple[Phrase, ...]
 
     def json(self, words: Wording) -> dict[str, object]:
-        """The answer in a language; always the same keys in the same order."""
+        """Return the answer in a language, always with the same keys in the same order."""
         return {
             "verdict": self.verdict,
             "rules": list(self.rules),
@@ -71,7 +71,7 @@ class Finding:
 
 
 def answered(rules: Sequence[str], needs: Iterable[Phrase], public: Phrase, names: Mapping[str, object]) -> Finding:
-    """The answer where rules are broken whatever the unseen cards are, or some things would settle it, or neither.
+    """Return the answer if rules are broken whatever the unseen cards are, or something would settle it, or neither.
 
     `names`: the blanks that hold the names of those concerned.
     """
@@ -82,7 +82,8 @@ def answered(rules: Sequence[str], needs: Iterable[Phrase], public: Phrase, name
 
 
 def aloud(rules: Collection[str], heard: Sequence[str], otherwise: str, names: Mapping[str, object]) -> Phrase:
-    """What the table hears: the first of the rules it may hear by name (`heard`), else a sentence that names none."""
+    """Return what the table hears: the first of the rules it may hear by name (`heard`), else a sentence that names
+    none."""
     told = next((rule for rule in heard if rule in rules), None)
     return Phrase(f"check.rules.{told}.public" if told else f"check.public.{otherwise}", names)
 
@@ -97,12 +98,12 @@ class Sight:
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """What the referee was shown and has not found illegal, in the order in which it was shown."""
+    """Cards that were shown to the referee and not found illegal, in the order in which they were shown."""
 
     sights: tuple[Sight, ...] = ()
 
     def with_sight(self, check: Action, version: int, finding: Finding) -> Memory:
-        """The memory after a check; an illegal one teaches nothing."""
+        """Return the memory after a check; an illegal one teaches nothing."""
         if finding.verdict == "illegal":
             return self
         return Memory((*self.sights, Sight(check, version)))
@@ -151,12 +152,12 @@ Follow = Callable[[Action, Phrase], Mapping[str, object] | None]
 
 
 def nothing_follows(check: Action, public: Phrase) -> None:
-    """The rules oblige to nothing."""
+    """Return None: the rules require nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What one of those whose cards were shown is told, and nobody else.
+    """Private message to one of those whose cards were shown.
 
     `verdict` and `why`: on their own cards; `advice`: what they may not do with them, and what else is for their ears.
     """
@@ -177,10 +178,10 @@ def tell_all(decklist: Decklist, line: Line, check: Action, found: Finding) -> M
 
 @dataclass(frozen=True, slots=True)
 class Presented:
-    """What was shown to the referee of an evening (or passed over), and when: everybody has seen that it was.
+    """Showings of a referee's evening (or passed over), which everybody has seen happen.
 
-    `hands`: whole hands, by their owner; `offers`: cards about to change hands, by those who give them, in order of
-    their names. The number is the version of the game at that moment.
+    `hands`: whole hands, by owner; `offers`: cards about to change hands, by their givers in order of name. The number
+    is the version of the game at that moment.
     """
 
     hands: Mapping[str, int] = field(default_factory=dict)
@@ -189,9 +190,9 @@ class Presented:
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """What the referee of an evening is to be shown now, and by whom, one after the other.
+    """Cards that the referee of an evening is to be shown now, and by whom, one after the other.
 
-    `waits`: nothing else is asked until it was shown or passed over (an offer may also be refused).
+    `waits`: nothing else is asked until they were shown or passed over (an offer may also be refused).
     """
 
     what: Literal["hand", "deal", "exchange", "round"]
@@ -214,18 +215,18 @@ def anytime(table: Table, what: str) -> Violation | None:
 
 
 def nothing_due(decklist: Decklist, standing: Standing, presented: Presented) -> Due | None:
-    """Nothing is ever to be shown."""
+    """Return None: nothing is ever to be shown."""
     return None
 
 
 def never_sure(decklist: Decklist, line: Line, check: Action) -> Mapping[str, object]:
-    """Nothing that is told hangs on what was shown before."""
+    """Return nothing: no finding depends on what was shown before."""
     return {}
 
 
 @dataclass(frozen=True, slots=True)
 class HiddenInfo:
-    """What a game knows about its hidden cards."""
+    """Referee of a game: its checks, and what it does with them."""
 
     forms: Mapping[str, ActionType]
     """What can be shown, with the fields that each takes."""

@@ -10,7 +10,7 @@ from companion.engine.state import Table
 
 
 class Showings:
-    """What follows of it from the entries that stand, told in order. Moments are versions of the game."""
+    """Record of showings, told from the entries that stand, in order. Moments are versions of the game."""
 
     def __init__(self, table: Table, presented: Presented) -> None:
         self.shown = dict(presented.hands)
@@ -20,7 +20,7 @@ class Showings:
         """When somebody was last asked for something, or a step began."""
 
     def is_new(self, player: str) -> bool:
-        """Whether a hand has to be shown."""
+        """Return True if a hand has to be shown."""
         return self.shown.get(player, 0) < self.taken.get(player, 1)
 
     def enter(self, entry: Entry, is_doubtful: bool) -> None:

@@ -11,26 +11,26 @@ from companion.engine.solver import Clauses
 
 @lru_cache(4096)
 def slug_of(card: str) -> str:
-    """The name of a card or of one of its copies."""
+    """Return the name of a card or of one of its copies."""
     return card.partition(".")[0]
 
 
 def is_copy(card: str) -> bool:
-    """Whether a card was told by its copy."""
+    """Return True if a card is named by its copy."""
     return "." in card
 
 
 class Impossible(Exception):
-    """What was told cannot happen at any table, whatever people did."""
+    """Error: the story cannot happen at any table, whatever people did."""
 
 
 @dataclass
 class Spot:
-    """What may lie in one place, of `size` cards.
+    """Possible content of one place of `size` cards.
 
-    `named`: for each copy that is followed, the literal that says that it lies here. Of the rest: `marked`, the
-    literals that at least one, two, … of them are marked; `plain`, the same of those that are not, or None where there
-    are too many to count. Literals that cannot hold are not there.
+    `named`: for each copy that is followed, the literal that it lies here. Of the rest: `marked`, the literals that at
+    least one, two, … of them are marked; `plain`, the same of those that are not, or None if there are too many to
+    count. Literals that cannot hold are not there.
     """
 
     size: int = 0
@@ -49,7 +49,7 @@ class Taken:
 
 
 def plus(clauses: Clauses, many: Sequence[int], one: int, most: int) -> list[int]:
-    """The same with one more where a literal holds; never more than `most`."""
+    """Return the count with one more where a literal holds, never more than `most`."""
     if one == -clauses.yes:
         return list(many)
     more = [clauses.either(a, one, b) for a, b in zip([*many, -clauses.yes], [clauses.yes, *many], strict=True)]
@@ -59,7 +59,7 @@ def plus(clauses: Clauses, many: Sequence[int], one: int, most: int) -> list[int
 
 
 def minus(clauses: Clauses, many: Sequence[int], one: int) -> list[int]:
-    """The same with one less where a literal holds, which it does only where there is one."""
+    """Return the count with one less where a literal holds, which it does only if there is one."""
     if one == -clauses.yes:
         return list(many)
     clauses.add(-one, *many[:1])

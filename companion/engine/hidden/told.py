@@ -46,7 +46,7 @@ class Story(ABC):
 
     @abstractmethod
     def entered(self, step: Step) -> None:
-        """An entry happened; `table` is the one before it."""
+        """Tell an entry; `table` is the one before it."""
 
     @abstractmethod
     def saw(self, sight: Recalled) -> None:
@@ -86,11 +86,11 @@ class Story(ABC):
             places.tidy()
 
     def is_possible(self) -> bool:
-        """Whether what was told can be."""
+        """Return True if the story is possible."""
         return all(places.possible([]) for places in self.places)
 
     def who(self, place: Place) -> str:
-        """The player of a place, by the first name."""
+        """Return the player of a place, by the first name."""
         return self.names[str(place.name)]
 
 
@@ -155,9 +155,9 @@ Told = TypeVar("Told", bound=Story)
 
 
 def told(line: Line, begun: Callable[[Table], Told], begins: bool = True) -> Told:
-    """The game at the end of a line, told from where it was the last time (`Reread`) if all of that stands.
+    """Return the story at the end of a line, told on from the last time (`Reread`) if all of that stands.
 
-    `begun`: the game from its first table; `begins`: with a new check, for which the solver has its time anew.
+    `begun`: makes the story from its first table; `begins`: with a new check, for which the solver has its time anew.
     """
     happened: list[Event] = []
     for step in line:
@@ -182,14 +182,14 @@ def told(line: Line, begun: Callable[[Table], Told], begins: bool = True) -> Tol
 
 
 def close(kept: dict[object, Any]) -> None:
-    """What was made of a line is needed no more: the solvers give back their memory."""
+    """Release what was made of a line: the solvers give back their memory."""
     if Story in kept:
         for places in kept.pop(Story)[0].places:
             places.clauses.close()
 
 
 def _told_anew(begun: Callable[[], Told], happened: Sequence[Event]) -> Told:
-    """What was told cannot be: once more, and the worlds begin anew from where it went wrong."""
+    """Retell an impossible story, beginning anew from where it went wrong."""
     story = begun()
     *quick, thorough = story.doubts
     for doubt in quick:

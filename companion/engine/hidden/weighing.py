@@ -45,10 +45,10 @@ class Weighed(NamedTuple):
 
 
 class Weighing:
-    """What is asked about the cards of one check.
+    """Weighing of the cards of one check against all worlds.
 
-    `order`: all rules, in the order in which a game names them; `offers`: cards that were shown before and are
-    about to change hands: their givers have them, if that can be.
+    `order`: all rules, in the order in which a game names them; `offers`: cards that were shown before and are about to
+    change hands: their givers have them, if that can be.
     """
 
     def __init__(
@@ -72,7 +72,7 @@ class Weighing:
         """Whether lawful worlds are asked; and whether some have the cards that were shown."""
 
     def can(self, *literals: int, lawful: bool = False) -> bool:
-        """Whether a world has all of this; `lawful`: one in which everybody kept to the rules."""
+        """Return True if a world has all of this; `lawful`: one in which everybody kept to the rules."""
         return self.places.possible([*(self.book if lawful else []), *self.pending, *literals])
 
     def in_order(self, rules: Iterable[str]) -> tuple[str, ...]:
@@ -83,11 +83,11 @@ class Weighing:
     # From what is broken in which worlds to one of three verdicts
 
     def weigh(self, broken: Iterable[Broken], certain: Iterable[str] = ()) -> Weighed:
-        """The verdict: over the lawful worlds with the cards that were shown; else over all with them.
+        """Return the verdict over the lawful worlds with the shown cards; without any, over all worlds with them.
 
-        `certain`: rules that the cards break whatever lies where. Where not even one of those worlds is left, only
-        they are proven. Where the solver gave a question up, what it ruled out still is: nothing is broken if it is in
-        no world at all, lawful or not.
+        `certain`: rules that the cards break wherever the others lie. If not even one of those worlds is left, only
+        they are proven. If the solver gave a question up, what it ruled out still is: nothing is broken if it is in no
+        world at all, lawful or not.
         """
         before, sure, rules = self.clauses.given_up, set(certain), self.together(broken)
         weighed = self._weighed(rules, sure)
@@ -115,7 +115,7 @@ class Weighing:
         return {rule: self.clauses.any_of(lits) for rule, lits in ways.items()}
 
     def _among(self, rules: Broken, certain: set[str], known: tuple[int, ...]) -> Weighed | None:
-        """The verdict over the worlds in which all of this is known; None where there are none."""
+        """Return the verdict over the worlds in which all of this is known; None if there are none."""
         some = self.clauses.any_of(list(rules.values()))
         if not self.can(*known):
             return None
@@ -132,7 +132,7 @@ class Weighing:
     # What would settle it
 
     def is_open(self, known: Sequence[int], ways: Ways) -> bool:
-        """Whether more than one of these may be heard."""
+        """Return True if more than one of these is possible."""
         left = (way for way in ways if self.can(*known, *way))
         return next(left, None) is not None and next(left, None) is not None
 
@@ -152,7 +152,7 @@ class Weighing:
     # Cards that cannot be here
 
     def lie_elsewhere(self, player: str, cards: Sequence[str]) -> bool:
-        """Whether more copies of a card are here than have not been seen elsewhere, by number or by name."""
+        """Return True if more copies of a card are here than have not been seen elsewhere, by number or by name."""
         places, seen = self.places, self.places.seen | set(self.offered)
         for slug, many in Counter(map(slug_of, cards)).items():
             copies = [copy for copy in places.copies if slug_of(copy) == slug]
@@ -167,7 +167,7 @@ class Weighing:
         return False
 
     def cannot_be(self, player: str, cards: Sequence[str]) -> bool:
-        """Whether a card, or so many of one name whichever they are, cannot be in this hand in any lawful world."""
+        """Return True if a card, or this number of one name, cannot be in this hand in any lawful world."""
         copies = self.places.copies
         slugs = set(map(slug_of, copies))
         names = Counter(slug_of(card) for card in cards if slug_of(card) in slugs)
@@ -176,15 +176,18 @@ class Weighing:
 
 
 def cannot_lie(places: HiddenPlaces, player: str, cards: Sequence[str]) -> bool:
-    """Whether a card, or just these of one name, cannot be in this hand whatever people did."""
+    """Return True if a card, or just these of one name, cannot be in this hand whatever people did."""
     groups = [[card] for card in cards if card in places.copies]
     groups += [list(group) for _, group in groupby(sorted(cards, key=slug_of), slug_of)]
     return any(not places.possible(places.holding(player, group)) for group in groups)
 
 
 def lie(places: HiddenPlaces, player: str, cards: Sequence[str], whole: bool) -> bool | None:
-    """Whether cards can lie before somebody: not one by one, for somebody has a copy twice or it lies elsewhere; or,
-    None, not all together, so that something was not told. `whole`: and nothing else."""
+    """Return True if cards can lie before a player; `whole`: and nothing else.
+
+    False if not one by one, for a player has a copy twice or it lies elsewhere; None if not all together, so that
+    something was not told.
+    """
     copies = [card for card in cards if is_copy(card)]
     if len(set(copies)) < len(copies) or cannot_lie(places, player, cards):
         return False
@@ -193,6 +196,6 @@ def lie(places: HiddenPlaces, player: str, cards: Sequence[str], whole: bool) ->
 
 
 def are_more(cards: Iterable[str], lying: Iterable[str], copies: Iterable[str]) -> bool:
-    """Whether more of a card are here than do not lie open on the table, whichever copies do."""
+    """Return True if more of a card are here than do not lie open on the table, whichever copies do."""
     here, open_now, all_of = (Counter(map(slug_of, some)) for some in (cards, lying, copies))
     return any(here[slug] > all_of[slug] - open_now[slug] for slug in open_now if slug in all_of)

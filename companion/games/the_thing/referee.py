@@ -57,13 +57,15 @@ FORMS: Mapping[str, ActionType] = {
 
 
 def read_check(thing: object) -> Action:
-    """The check a JSON value stands for; raises `Malformed`."""
+    """Parse a JSON value as a check. Raise `Malformed`."""
     return read_by(FORMS, _WHAT, thing)
 
 
 def refuse(decklist: Decklist, table: Table, check: Action) -> Violation | None:
-    """Why a check cannot be made: the game is over, nobody of that name plays, a card does not exist, or no rule has
-    anybody show a role card now."""
+    """Return the reason why a check cannot be made.
+
+    Game over, an unknown player, an unknown card, or no rule has anybody show a role card now.
+    """
     unknown = check.text("what") == "role" and slug_of(decklist, check.text("card")) is None
     found = card_checks.refused(decklist, table, check, _named)
     if found is None and unknown:
@@ -84,7 +86,7 @@ def _named(m: Moment, who: str) -> Violation | None:
 
 
 def judge(decklist: Decklist, line: Line, check: Action, proves: Proves = PROVES) -> Finding:
-    """What the cards of a check prove at the end of a line. `proves`: what each use takes."""
+    """Return what the cards of a check prove at the end of a line. `proves`: the cards each use takes."""
     table = line[-1].after
     box = decklist.answered(table.options)
     what = check.text("what")
@@ -96,8 +98,10 @@ def judge(decklist: Decklist, line: Line, check: Action, proves: Proves = PROVES
 
 
 def finding(check: Action, rules: list[str], needs: list[Phrase]) -> Finding:
-    """What is told of a check: to whoever shows the cards which rules they break or what would settle it, to the table
-    that they were looked at."""
+    """Return the answer: to the player who shows the cards the rules they break or what would settle it.
+
+    The table hears that they were looked at.
+    """
     what = check.text("what")
     verdict: Verdict = "illegal" if rules else "undetermined" if needs else "legal"
     names: dict[str, object] = {"player": check.player}
@@ -141,7 +145,7 @@ def _hand(box: Decklist, line: Line, table: Table, check: Action) -> tuple[list[
 
 
 def _proof(box: Decklist, table: Table, check: Action, proves: Proves) -> tuple[list[str], list[Phrase]]:
-    """The cards that a use takes, and a charge where it takes the flamethrower."""
+    """Check the cards that a use takes, and a charge if it takes the flamethrower."""
     use, shown = check.text("use"), Counter(slug(box, card) for card in check.names("cards"))
     wanted = proves[use]
     fits = wanted <= {*shown} if use in TOGETHER else bool(wanted & {*shown})
@@ -157,13 +161,13 @@ def _proof(box: Decklist, table: Table, check: Action, proves: Proves) -> tuple[
 
 
 def _burns(use: str, shown: Mapping[str, int]) -> bool:
-    """Whether nothing but a flamethrower could do it."""
+    """Return True if nothing but a flamethrower could do it."""
     other: Sequence[str] = [card for card in shown if card not in (b.WEAPON_SLUG[b.FLAMETHROWER], WIRE)]
     return use in ("evade", "fire", "test-b") and not other
 
 
 def _role(box: Decklist, table: Table, check: Action) -> list[str]:
-    """A role card, the one that was said, and of a role that nobody has shown to be another since."""
+    """Check a role card: the one that was said, and of a role that nobody has shown to be another since."""
     is_alien = ROLE_CARDS.get(slug(box, check.text("card")))
     if is_alien is None:
         return ["role.not-role"]

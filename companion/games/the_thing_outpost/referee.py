@@ -37,12 +37,12 @@ FORMS: Mapping[str, ActionType] = {
 
 
 def read_check(thing: object) -> Action:
-    """The check a JSON value stands for; raises `Malformed`."""
+    """Parse a JSON value as a check. Raise `Malformed`."""
     return read_by(FORMS, _WHAT, thing)
 
 
 def refuse(decklist: Decklist, table: Table, check: Action) -> Violation | None:
-    """Why a check cannot be made; teeth are shown in the phase of the tests alone."""
+    """Return the reason why a check cannot be made; teeth are shown in the phase of the tests alone."""
     found = referee.refuse(decklist, table, check)
     if found or check.text("what") != TEETH:
         return found
@@ -52,14 +52,14 @@ def refuse(decklist: Decklist, table: Table, check: Action) -> Violation | None:
 
 
 def too_soon(table: Table, what: str) -> Violation | None:
-    """Nobody has to show a role card now, or teeth."""
+    """Refuse a role card, or teeth, that nobody has to show now."""
     if what != TEETH:
         return referee.too_soon(table, what)
     return None if table.step == "tests" else refusal("check.when", "teeth")
 
 
 def judge(decklist: Decklist, line: Line, check: Action) -> Finding:
-    """What the cards of a check prove at the end of a line."""
+    """Return what the cards of a check prove at the end of a line."""
     if check.text("what") != TEETH:
         return referee.judge(decklist, line, check, PROVES)
     table = line[-1].after
@@ -67,7 +67,8 @@ def judge(decklist: Decklist, line: Line, check: Action) -> Finding:
 
 
 def _teeth(box: Decklist, table: Table, check: Action) -> list[str]:
-    """A dental card, the one that was said; no fillings of an Alien, and no other teeth than were shown before."""
+    """Check a dental card: the one that was said; no fillings of an Alien, and no other teeth than were shown
+    before."""
     player, shown = check.player, DENTAL.get(slug(box, check.text("card")))
     if shown is None:
         return ["teeth.not-teeth"]

@@ -287,7 +287,7 @@ class Outage:
 
 
 class Whereabouts:
-    """Where phones find the table, on the stream of one page: told once, and again when the network has changed.
+    """Address of the table on one page's stream: told once, and again when the network has changed.
 
     `known` is the address that the page was told before its line was lost; empty for a new page.
     """

@@ -30,7 +30,7 @@ ALOUD = tuple(rule for rule in RULES if rule not in ("figure.commander", "figure
 
 
 def judge(decklist: Decklist, line: Line, check: Action) -> Finding:
-    """What the cards of a check prove at the end of a line."""
+    """Return what the cards of a check prove at the end of a line."""
     what, names = check.text("what"), {"player": check.player}
     slugs = tuple(slug_of(decklist, card) or "" for card in check.names("cards"))
     if what == "hand":
@@ -57,7 +57,7 @@ class Judging(Weighing):
         self.found = Weighed("illegal", self.in_order(certain), (), True) if certain else self._by_all_worlds()
 
     def _figure(self) -> Broken:
-        """What is wrong with the court card shown beside a hand, by what eyes have seen of the others."""
+        """Return what is wrong with the court card shown beside a hand, by what eyes have seen of the others."""
         figure, seen, decklist = figure_of(self.check), self.tale.figures, self.tale.decklist
         if not figure:
             return set()
@@ -87,7 +87,7 @@ class Judging(Weighing):
         return found._replace(verdict="legal") if excused and found.verdict != "illegal" and found.known else found
 
     def needs(self) -> tuple[Phrase, ...]:
-        """What would settle it: the court card, or whether they took a club; both where neither is enough."""
+        """Return what would settle it: the court card, or a club they took; both if neither is enough."""
         if self.found.verdict != "undetermined":
             return ()
         if not self.found.known:

@@ -15,7 +15,7 @@ from companion.games.dos_barajas.referee.story import is_club
 
 
 def sure(decklist: Decklist, line: Line, check: Action) -> Mapping[str, object]:
-    """What a hand is by what was shown before: with clubs in order or not, or with a card that lies elsewhere."""
+    """Return what is certain of a hand by what was shown before: its clubs, or a card that lies elsewhere."""
     if check.text("what") != "hand":
         return {}
     found = judge(decklist, line, check)

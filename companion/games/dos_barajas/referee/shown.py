@@ -36,12 +36,12 @@ PERSONALITIES = (cards.FIRST_THING, cards.COMMANDER_KING, *cards.FILLERS)
 
 
 def read_check(thing: object) -> Action:
-    """The check a JSON value stands for; raises `Malformed`."""
+    """Parse a JSON value as a check. Raise `Malformed`."""
     return read_by(FORMS, _WHAT, thing)
 
 
 def refuse(decklist: Decklist, table: Table, check: Action) -> Violation | None:
-    """Why a check cannot be made: the game is over, somebody in it does not play, a card does not exist."""
+    """Return the reason why a check cannot be made: game over, a player who does not play, an unknown card."""
     if table.ended:
         return Violation("game.over")
     if "player" in check.said and check.player not in table.seats:
@@ -55,7 +55,7 @@ def refuse(decklist: Decklist, table: Table, check: Action) -> Violation | None:
 
 
 def hands(check: Action) -> frozenset[str]:
-    """Whose hand is shown."""
+    """Return whose hand is shown."""
     return frozenset({check.player}) if check.text("what") == "hand" else frozenset()
 
 
@@ -66,12 +66,12 @@ Open = tuple[Phrase, ...]
 
 
 def figure_of(check: Action) -> str:
-    """The court card shown beside a hand; empty for none."""
+    """Return the court card shown beside a hand; empty for none."""
     return check.text("figure").partition(".")[0]
 
 
 def of_the_hand(decklist: Decklist, table: Table, check: Action, slugs: Sequence[str]) -> Broken:
-    """What a hand breaks whatever lies elsewhere."""
+    """Return what a hand breaks wherever the other cards lie."""
     there = {copy.slug for copy in cards.main_deck(decklist, table.options)}
     broken = {
         "hand.duplicate-copy": bool(copies(check, slugs)),
@@ -82,7 +82,7 @@ def of_the_hand(decklist: Decklist, table: Table, check: Action, slugs: Sequence
 
 
 def copies(check: Action, slugs: Sequence[str]) -> Broken:
-    """The same copy twice, or a third of a card of which there are two."""
+    """Return the fault of the same copy twice, or of a third card of which there are two."""
     twice = any(count > 1 for card, count in Counter(check.names("cards")).items() if "." in card)
     return {"hand.duplicate-copy"} if twice or any(count > 2 for count in Counter(slugs).values()) else set()
 
@@ -104,7 +104,7 @@ def trio(decklist: Decklist, table: Table, check: Action, slugs: Sequence[str]) 
 
 
 def figures(decklist: Decklist, table: Table, check: Action, slugs: Sequence[str]) -> tuple[Broken, Open]:
-    """The court cards before they are dealt: one for each player, exactly one of either king."""
+    """Check the court cards before they are dealt: one for each player, exactly one of either king."""
     counts, broken = Counter(slugs), copies(check, slugs)
     if len(slugs) != len(table.players):
         broken.add("figures.count")
@@ -118,7 +118,7 @@ def figures(decklist: Decklist, table: Table, check: Action, slugs: Sequence[str
 
 
 def deck(decklist: Decklist, table: Table, check: Action, slugs: Sequence[str]) -> tuple[Broken, Open]:
-    """The main deck before it is dealt: what lies in it that should not; whether all of it was seen."""
+    """Check the main deck before it is dealt: cards that should not be in it, and if all of it was seen."""
     mine = cards.main_deck(decklist, table.options)
     broken = copies(check, slugs)
     there = {copy.slug for copy in mine}

@@ -30,7 +30,7 @@ TRIOS = {"accuse": cards.COINS, "supply": cards.CUPS, "attack": cards.SWORDS}
 
 
 def is_club(card: str) -> bool:
-    """Whether only a Thing may keep a card."""
+    """Return True for a card that only a Thing may keep."""
     return cards.suit(slug_of(card)) == cards.CLUBS
 
 
@@ -93,12 +93,12 @@ class Tale(FactByFact):
                 self._must_be(card, TRIOS[action.verb], number < action.number("aces"))
 
     def _must_be(self, card: Taken, suit: str, is_ace: bool) -> None:
-        """A card of a trio was shown: of this suit, and an ace or not."""
+        """Add that a card of a trio was shown: of this suit, and an ace or not."""
         fits = {one for one in card.named if cards.suit(slug_of(one)) == suit and cards.is_ace(one) == is_ace}
         self.cards.learn([-card.marked, *(-lit for one, lit in card.named.items() if one not in fits)])
 
     def _keeps_no_clubs(self, player: str) -> None:
-        """A human has thrown their clubs; whoever is known to all as a Thing need not."""
+        """Add that a human has thrown their clubs; a player known to all as a Thing need not."""
         who = self.names[player]
         if player in self.table.seats and self.table.roles.get(player) != THING:
             for club in self.cards.marked_in(self.cards.hands[who]):
@@ -107,7 +107,7 @@ class Tale(FactByFact):
     # What is seen
 
     def _shown(self, owner: str, faces: Sequence[str], as_human: bool) -> None:
-        """A hand is shown to all: with its cards where somebody wrote them down, and of a human without clubs."""
+        """Tell a hand shown to all: with its cards if they were recorded, and of a human without clubs."""
         who = self.names[owner]
         if as_human:
             self.cards.learn(-club for club in self.cards.marked_in(self.cards.hands[who]))
@@ -129,16 +129,16 @@ class Tale(FactByFact):
         self.kept[who] = self.cards.clauses.new()
 
     def says(self, who: str, figure: str) -> list[int]:
-        """What a court card says of its owner, as a literal; nothing where there is none."""
+        """Return what a court card says of its owner, as a literal; nothing if there is none."""
         return [self.first[who] if figure == cards.FIRST_THING else -self.first[who]] if figure else []
 
     def roles(self) -> list[int]:
-        """What the court cards that were seen say of who was the first Thing; the commander's everybody saw."""
+        """Return what the seen court cards say of who was the first Thing; the commander's everybody saw."""
         seen = {**self.figures, self.names.get(self.table.notes.get(queries.COMMANDER, ""), ""): cards.COMMANDER_KING}
         return [lit for who, figure in seen.items() if who in self.first for lit in self.says(who, figure)]
 
     def others_kept(self, player: str) -> list[int]:
-        """The book, of everybody but what this player did since their hand was seen."""
+        """Return the book without what this player did since their hand was seen."""
         return [self.cards.book, *(lit for who, lit in self.kept.items() if who != self.names[player])]
 
     # What nobody told

@@ -54,12 +54,12 @@ HANG = frozenset(RULES) - {
 
 
 def judge(decklist: Decklist, line: Line, check: Action) -> Finding:
-    """What the cards of a check prove at the end of a line."""
+    """Return what the cards of a check prove at the end of a line."""
     return judged(decklist, line, check).finding()
 
 
 def judged(decklist: Decklist, line: Line, check: Action, begins: bool = True) -> Judging:
-    """The same with all that was weighed; of a line that is kept, what was judged last is judged once."""
+    """Return the whole weighing of a check; on a kept line the last check is judged once."""
     story = told(decklist, line, begins)
     last = story.judged
     if isinstance(last, Judging) and last.check == check:
@@ -117,7 +117,7 @@ class Judging(Weighing):
     unfit = may_have_lost = False
 
     def _of_the_cards(self, cards: Sequence[str]) -> set[str]:
-        """The rules that the cards break by themselves."""
+        """Return the rules that the cards break by themselves."""
         table, decklist = self.table, self.story.decklist
         acts = {self.story.acts(slug_of(card)) for card in cards}
         caught = {THING, "lanzallamas"} <= acts and table.turn != self.check.player
@@ -145,21 +145,23 @@ class Judging(Weighing):
         return any(many > 1 for card, many in Counter(ones).items() if is_copy(card) or self.worlds.is_thing(card))
 
     def _lie_open(self, cards: Sequence[str]) -> bool:
-        """Whether more copies of a card are here than do not lie open on the table."""
+        """Return True if more copies of a card are here than do not lie open on the table."""
         table = self.table
         lying = [*table.open, *chain.from_iterable((*table.gaps, *table.fronts.values()))]
         return are_more(cards, lying, self.worlds.copies)
 
     def _faced(self) -> str:
-        """Whom the owner faces in an exchange that is offered; empty where none is."""
+        """Return whom the owner faces in an offered exchange; empty if there is none."""
         prompt = self.table.prompt
         if prompt is None or self.story.acts(prompt.about) not in OFFERS:
             return ""
         return self.story.names.get({prompt.by: prompt.to, prompt.to: prompt.by}.get(self.check.player, ""), "")
 
     def _placed(self, cards: Sequence[str]) -> list[str]:
-        """The cards of which a copy plays and can have been dealt or drawn unseen; the others no world has, and only a
-        whole hand is told so."""
+        """Return the cards of which a copy plays and can have been dealt or drawn unseen.
+
+        The others no world has, and only a whole hand is told so.
+        """
         slugs = {slug_of(copy) for copy in self.worlds.copies}
         return [card for card in cards if slug_of(card) in slugs or self.worlds.is_thing(card)]
 
@@ -192,7 +194,7 @@ class Judging(Weighing):
         return {names[giver]: names[self.table.next_after(giver)] for giver in self.check.table("gives")}
 
     def _may_break(self, giver: str, taker: str, card: str) -> dict[str, int]:
-        """What one giver may break.
+        """Return what one giver may break.
 
         Nobody can get out of Vuelta y vuelta, and it eliminates nobody: of a hand of nothing but ¡Infectado! one of
         them is given, and that is lawful.
@@ -244,12 +246,13 @@ class Judging(Weighing):
         self.by = {player: {"discard.last-infected": last}}
 
     def _whole_before(self, cards: Sequence[str]) -> tuple[str, ...]:
-        """The hand before the discard, if it was shown and holds what is discarded."""
+        """Return the hand before the discard, if it was shown and holds what is discarded."""
         hand = self.check.names("hand")
         return () if Counter(cards) - Counter(hand) else hand
 
     def _hand_before(self, player: str, hand: tuple[str, ...]) -> list[int]:
-        """That this was the hand; for ¡Determinación! with the three drawn cards and without itself."""
+        """Return the literals that this was the hand; for ¡Determinación! with the three drawn cards and without
+        itself."""
         if len(hand) == self.table.hands[self.check.player]:
             return self.worlds.whole(player, hand)
         its_own = [card.slug for card in self.story.decklist.cards if card.acts_as == "determinacion"]
@@ -259,7 +262,7 @@ class Judging(Weighing):
     # The words of the answer
 
     def finding(self) -> Finding:
-        """The answer in phrases."""
+        """Return the answer in phrases."""
         verdict, rules, _, fits = self._settled()
         fits = fits and not self.unfit
         unfit = () if fits else (Phrase("check.needs.unfit"),)
@@ -270,7 +273,8 @@ class Judging(Weighing):
         return Finding(verdict, rules, needs, self._public(rules), private)
 
     def _settled(self) -> Weighed:
-        """What was found; where by reasoning somebody else is La Cosa, something is wrong somewhere."""
+        """Return the finding, left open if by reasoning another player is La Cosa, so that something is wrong
+        somewhere."""
         if self.found.verdict == "legal" and self.may_have_lost:
             return self.found._replace(verdict="undetermined")
         doubtful = self.what == "hand" and self.found.verdict == "legal" and not self.found.fits
@@ -279,14 +283,14 @@ class Judging(Weighing):
         return self.found
 
     def of(self, player: str) -> Weighed:
-        """What was found of the cards of one of those who showed some."""
+        """Return the finding on the cards of one of those who showed some."""
         if self.what not in ("exchange", "round"):
             return self._settled()
         broken = self.by[self.story.names[player]]
         return self.weigh([broken], {"exchange.thing"} & set(broken))
 
     def own(self, player: str) -> tuple[Verdict, tuple[Phrase, ...]]:
-        """The verdict on what one of several gives, whatever the others give, and why."""
+        """Return the verdict on what one of several gives, whatever the others give, and why."""
         who, found = self.story.names[player], self.of(player)
         names = {"player": player, "other": player, "players": (player,)}
         why = tuple(Phrase(f"check.rules.{rule}.private", names) for rule in found.rules)
@@ -294,7 +298,7 @@ class Judging(Weighing):
         return found.verdict, (Phrase(f"check.private.own-{found.verdict}"), *why, *needs)
 
     def _names(self) -> dict[str, object]:
-        """The blanks that hold the names of those concerned."""
+        """Return the blanks that hold the names of those concerned."""
         players = players_of(self.check)
         return {"player": players[0], "other": players[-1], "players": tuple(players)}
 
@@ -311,14 +315,16 @@ class Judging(Weighing):
     # What would settle it
 
     def needs(self, found: Weighed, by: Mapping[str, Broken]) -> tuple[Phrase, ...]:
-        """What would settle it: who is La Cosa if that is enough, else all that is open of those concerned: who is La
-        Cosa, who was infected, which ¡Infectado! a hand holds."""
+        """Return what would settle it: who is La Cosa if that is enough, else all that is open of those concerned.
+
+        That is who is La Cosa, who was infected, which ¡Infectado! a hand holds.
+        """
         people = [who for who, broken in by.items() if broken]
         facts = self._facts(people)
         return self.settling(found.known, by.values(), facts, alone=len(facts) > 1)
 
     def _facts(self, people: Sequence[str]) -> list[tuple[Phrase, Ways]]:
-        """What could be told of the people concerned, each with what might be heard of it."""
+        """Return what could be told of the players concerned, each with the possible answers."""
         worlds, names = self.worlds, {who: name for name, who in self.story.names.items()}
         received: list[tuple[Phrase, Ways]] = [
             (Phrase("check.needs.received", {"player": names[who]}), [[worlds.infected[who]], [-worlds.infected[who]]])
@@ -336,7 +342,7 @@ class Judging(Weighing):
         return [*facts, *received]
 
     def _sick_in(self, who: str) -> list[list[int]]:
-        """That a hand holds no, one, or more ¡Infectado!."""
+        """Return the literals that a hand holds no, one, or more ¡Infectado!."""
         _, one, two = self.clauses.counted(self.worlds.sick_in(who), 2)
         return [[-one], [one, -two], [two]]
 

@@ -47,7 +47,7 @@ FORMS: Mapping[str, ActionType] = {
 
 
 def read_check(thing: object) -> Action:
-    """The check a JSON value stands for; raises `Malformed`."""
+    """Parse a JSON value as a check. Raise `Malformed`."""
     check = read_by(FORMS, _WHAT, thing)
     if check.text("what") == "exchange" and check.text("from") == check.text("to"):
         raise Malformed("malformed.value", field="to", values="≠ from")
@@ -55,7 +55,7 @@ def read_check(thing: object) -> Action:
 
 
 def refuse(decklist: Decklist, table: Table, check: Action) -> Violation | None:
-    """Why a check cannot be made: the game is over, somebody in it does not play, a card does not exist."""
+    """Return the reason why a check cannot be made: game over, a player who does not play, an unknown card."""
     return card_checks.refused(decklist, table, check, _who_is_named)
 
 
@@ -69,7 +69,7 @@ def _who_is_named(m: Moment, who: str) -> Violation | None:
 
 
 def tell(decklist: Decklist, line: Line, check: Action, found: Finding) -> Mapping[str, Told]:
-    """What each of those whose cards were shown is told, by name."""
+    """Return what each of those whose cards were shown is told, by name."""
     judging = judged(decklist, line, check, begins=False)
     people = players_of(check)
     if check.text("what") in ("exchange", "round"):
@@ -97,7 +97,7 @@ def sure(decklist: Decklist, line: Line, check: Action) -> Mapping[str, object]:
 
 
 def _of_the_hand(judging: Judging) -> tuple[Phrase, ...]:
-    """What may not be discarded, given or played of a hand, each with its rule."""
+    """Return what may not be discarded, given or played of a hand, each with its rule."""
     story, worlds, player = judging.story, judging.worlds, judging.check.player
     cards, table = judging.check.names("cards"), judging.table
     count = sum(map(worlds.sick, cards))
@@ -117,7 +117,7 @@ def _of_the_hand(judging: Judging) -> tuple[Phrase, ...]:
 
 
 def _known(worlds: Worlds, *literals: int) -> list[int]:
-    """The worlds that are asked: those with all of this, the lawful ones if there are any."""
+    """Return the worlds to ask: those with all of this, the lawful ones if there are any."""
     lawful = [worlds.book, *literals]
     return lawful if worlds.possible(lawful) else list(literals)
 
@@ -127,7 +127,7 @@ def _advice(key: str) -> Phrase:
 
 
 def _closed(decklist: Decklist, table: Table, player: str, slugs: list[str]) -> list[Phrase]:
-    """The cards of this hand that cannot be played now, each with the rule that refuses it."""
+    """Return the cards of this hand that cannot be played now, each with the rule that refuses it."""
     said = []
     for slug in dict.fromkeys(slugs):
         refused = _refused(decklist, table, player, slug) if decklist.by_slug[slug].kind in PLAYED else None
@@ -141,7 +141,7 @@ PLAYED = ("action", "obstacle")
 
 
 def _refused(decklist: Decklist, table: Table, player: str, slug: str) -> Violation | None:
-    """The rule that refuses a card, whomever it is aimed at; None where it can be played."""
+    """Return the rule that refuses a card, whomever it is aimed at; None if it can be played."""
 
     def judged(**aimed: str) -> Violation | None:
         action = Action("play", {"player": player, "card": slug, **aimed})
@@ -163,7 +163,7 @@ def _why(refused: Violation) -> Phrase:
 
 
 def _card(slug: str) -> Phrase:
-    """A card by its name in the reader's language."""
+    """Return a card by its name in the reader's language."""
     return Phrase(f"cards.{slug}.name")
 
 
@@ -171,7 +171,7 @@ def _card(slug: str) -> Phrase:
 
 
 def _nobody_left(judging: Judging, found: Finding) -> tuple[str, Phrase | None]:
-    """Who is La Cosa, and what only La Cosa is told: that no human is left, or will be after what was shown."""
+    """Return La Cosa's player, and what only they are told: that no human is left, or will be after what was shown."""
     story, check = judging.story, judging.check
     if found.verdict == "illegal":
         return nobody_human(story, judging.pending), _advice("nobody-left")
@@ -187,16 +187,16 @@ def _nobody_left(judging: Judging, found: Finding) -> tuple[str, Phrase | None]:
 
 
 def _is_about_to_happen(table: Table, check: Action) -> bool:
-    """Whether the cards shown are those that change hands next."""
+    """Return True if the cards shown are those that change hands next."""
     if check.text("what") == "round":
         return {*players_of(check)} == {*table.seats} and table.step == "panic"
     return table.prompt is not None and {table.prompt.by, table.prompt.to} == {*players_of(check)}
 
 
 def nobody_human(story: Tale, seen: Sequence[int], caught: Mapping[str, int] | None = None) -> str:
-    """Who is La Cosa, if it is certain who is, that it lives, and that everybody else living is infected.
+    """Return La Cosa's player, if it is certain who it is, that it lives, and that everybody else living is infected.
 
-    `seen`: what was just shown; `caught`: of those who are about to be given a card, that it infects them.
+    `seen`: what was just shown; `caught`: of those about to be given a card, the literal that it infects them.
     """
     worlds, clauses = story.worlds, story.worlds.clauses
     human = []
@@ -218,7 +218,7 @@ def nobody_human(story: Tale, seen: Sequence[int], caught: Mapping[str, int] | N
 
 
 def due(decklist: Decklist, standing: Standing, presented: Presented) -> Due | None:
-    """What is shown now: hands that took cards nobody saw, then the cards of a round or an offer."""
+    """Return what is shown now: hands that took cards nobody saw, then the cards of a round or an offer."""
     table = standing[-1][1]
     if table.ended or table.claim or len(table.seats) < 2 or not is_here():
         return None
@@ -247,7 +247,7 @@ def _about_to_pass(decklist: Decklist, table: Table, course: Showings) -> Due | 
 
 
 def no_human_left(decklist: Decklist, line: Line) -> bool:
-    """Whether it is certain who is La Cosa and that everybody else living is infected, so that La Cosa may say so."""
+    """Return True if La Cosa is certain and everybody else living is infected, so that La Cosa may say so."""
     if not is_here():
         return False
     story = story_of(decklist, line)
@@ -256,7 +256,7 @@ def no_human_left(decklist: Decklist, line: Line) -> bool:
 
 
 def _follow(check: Action, public: Phrase) -> dict[str, object] | None:
-    """Who has only ¡Infectado! is out; La Cosa found with a Lanzallamas has lost."""
+    """Return the action that follows: a hand of only ¡Infectado! is out; La Cosa found with a Lanzallamas has lost."""
     if public.key == "check.rules.hand.superinfection.public":
         return {"action": "eliminate", "player": check.player, "cause": "superinfection"}
     if public.key == "check.rules.hand.thing-with-flamethrower.public":

@@ -45,7 +45,7 @@ LAID = frozenset({"puerta-atrancada", "cuarentena"})
 
 
 def told(decklist: Decklist, line: Line, begins: bool = True) -> Tale:
-    """The game at the end of a line; `begins`: with a new check."""
+    """Return the story at the end of a line; `begins`: with a new check."""
     return telling.told(line, lambda table: Tale(decklist, table), begins)
 
 
@@ -82,27 +82,27 @@ class Tale(Story):
         super().hear(event)
 
     def acts(self, card: str) -> str:
-        """The card whose rules a card follows."""
+        """Return the card whose rules a card follows."""
         return effect(self.decklist, card)
 
     def is_possible(self) -> bool:
-        """Whether what was told can be; a lawful world is asked for first, as the check asks for one next."""
+        """Return True if the story is possible; a lawful world is tried first, as the check asks for one next."""
         return self.worlds.possible([self.worlds.book]) or super().is_possible()
 
     def must_be(self, literals: Callable[[], Sequence[int]]) -> None:
-        """This is so; where it cannot be, something happened that nobody told (asked only where it is `careful`)."""
+        """Add a fact; if it cannot be, something happened that nobody told (asked only if the story is `careful`)."""
         if self.careful is not None and not self.careful(self.worlds.clauses, literals()):
             self._scatter()
 
     # What eyes have seen of La Cosa
 
     def may_hold_thing(self, player: str) -> bool:
-        """Whether nothing seen speaks against this player holding La Cosa: eyes only, no reasoning."""
+        """Return True if nothing seen speaks against this player holding La Cosa: eyes only, no reasoning."""
         who = self.names[player]
         return who == self.seen_holding if self.seen_holding else who not in self.seen_without
 
     def seen_thing(self) -> str:
-        """Who is La Cosa as far as eyes alone can tell: it was seen, or it was seen that nobody else has it."""
+        """Return who is La Cosa as far as eyes alone can tell: it was seen, or it was seen that nobody else has it."""
         left = [player for player in self.table.players if self.may_hold_thing(player)]
         return left[0] if len(left) == 1 else ""
 
@@ -130,7 +130,7 @@ class Tale(Story):
         self.announced = None
 
     def _seen_by_all(self, verb: str, action: Action) -> None:
-        """What an entry tells besides the cards it moves."""
+        """Tell what an entry shows to all besides the cards it moves."""
         worlds = self.worlds
         if verb == "reveal":
             who = self.names[action.player]
@@ -175,13 +175,13 @@ class Tale(Story):
         self._scatter()
 
     def _are_right(self, before: Table, after: Table) -> bool:
-        """Whether the piles were counted as the table has them, or as what was told has them."""
+        """Return True if the piles were counted as the table has them, or as the story has them."""
         return before.piles == after.piles or all(
             after.piles.get(str(place.name)) == many for place, many in self.worlds.sizes().items()
         )
 
     def _scatter(self, only: frozenset[str] | None = None) -> None:
-        """The worlds begin anew from what the table counts."""
+        """Begin the worlds anew from what the table counts."""
         table, sizes, lying = self.table, {}, dict[object, Sequence[str]]()
         self.gaps = [object() for _ in table.gaps]
         for gap, cards in zip(self.gaps, table.gaps, strict=True):
@@ -242,11 +242,11 @@ class Tale(Story):
         self.worlds.saw_whole(who, cards)
 
     def is_announced(self, check: Action) -> bool:
-        """Whether a discard may be ¡Determinación!'s, two of whose cards are drawn only then."""
+        """Return True if a discard may be ¡Determinación!'s, two of whose cards are drawn only then."""
         return len(discarded(check)) == 2
 
     def gifts(self, check: Action) -> dict[str, str]:
-        """What each gives in a check about an exchange or a round."""
+        """Return the card each gives in a check about an exchange or a round."""
         if check.text("what") == "exchange":
             shown = {check.text("from"): check.text("gives"), check.text("to"): check.text("takes")}
         else:
@@ -254,7 +254,7 @@ class Tale(Story):
         return {self.names[giver]: card for giver, card in shown.items() if giver in self.table.seats}
 
     def offered_to(self, people: Collection[str]) -> None:
-        """These two are to exchange now: what others had shown comes to nothing."""
+        """Tell that these two are to exchange now: what others had shown comes to nothing."""
         self.offers = [offer for offer in self.offers if set(offer.gifts) == set(people)]
 
     def carried_out(self, givers: Collection[str]) -> dict[str, str]:
@@ -303,7 +303,7 @@ class Telling:
         return self.story.names[name]
 
     def _draw(self) -> None:
-        """The cards that came from the draw pile in one go."""
+        """Tell the cards that came from the draw pile in one go."""
         run, shuffled = [fact for fact in self.run if isinstance(fact, f.CardsMoved)], len(self.run)
         self.run = []
         if not run:
@@ -335,7 +335,7 @@ class Telling:
             self._saw_with_drawn(player, announced[1], self.drawn)
 
     def _saw_with_drawn(self, player: str, cards: Sequence[str], drawn: Spot) -> None:
-        """The hand was shown with what was drawn."""
+        """Tell that the hand was shown with what was drawn."""
         worlds = self.worlds
         worlds.learn([worlds.has_thing(player, cards)])
         plain = [card for card in cards if not worlds.is_thing(card)]
@@ -409,7 +409,7 @@ class Telling:
                 worlds.discard(player, self.drawn if self.acts == "determinacion" else None)
 
     def _out(self, player: str) -> None:
-        """The chair is taken away, and the gaps beside it become one."""
+        """Take the chair away; the gaps beside it become one."""
         story, k = self.story, self.story.table.seats.index(player)
         if len(story.gaps) < 2:
             return

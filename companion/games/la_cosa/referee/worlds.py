@@ -42,25 +42,25 @@ class Worlds(HiddenPlaces):
     # Cards
 
     def sick(self, card: str) -> bool:
-        """Whether it is an ¡Infectado!."""
+        """Return True for an ¡Infectado!."""
         return slug_of(card) in self.infections
 
     def is_thing(self, card: str) -> bool:
-        """Whether it is La Cosa."""
+        """Return True for La Cosa."""
         return slug_of(card) in self.things
 
     def has_thing(self, player: str, cards: Iterable[str]) -> int:
-        """That a player is La Cosa, or is not, as whole hand says it."""
+        """Return the literal that a player is La Cosa, or is not, as a whole hand says it."""
         return self.thing[player] if any(map(self.is_thing, cards)) else -self.thing[player]
 
     def some(self, player: str, cards: Iterable[str]) -> list[int]:
-        """That these cards are in a hand, as literals."""
+        """Return the literals that these cards are in a hand."""
         wanted = list(cards)
         plain = [card for card in wanted if not self.is_thing(card)]
         return [self.thing[player]] * (len(plain) < len(wanted)) + self.holding(player, plain)
 
     def whole(self, player: str, cards: Collection[str]) -> list[int]:
-        """That a hand is just these cards, as literals. There must be as many of them as the hand has."""
+        """Return the literals that a hand is just these cards. There must be as many of them as the hand has."""
         plain = [card for card in cards if not self.is_thing(card)]
         return [self.has_thing(player, cards), *self.some(player, cards), *self.without_others(player, plain)]
 
@@ -69,7 +69,7 @@ class Worlds(HiddenPlaces):
         return self.marked_in(self.hands[player])
 
     def all_sick(self, player: str) -> int:
-        """That a hand holds nothing but ¡Infectado!."""
+        """Return the literal that a hand holds nothing but ¡Infectado!."""
         return -self.clauses.any_of([self.thing[player], *self._plain_in(player)])
 
     def _plain_in(self, player: str) -> list[int]:
@@ -98,12 +98,12 @@ class Worlds(HiddenPlaces):
         return "" in self.doubted[player] or any(self.possible([self.book, self.thing[giver]]) for giver in by_hand)
 
     def saw_whole(self, player: str, cards: Collection[str]) -> None:
-        """A hand is just these cards."""
+        """Add that a hand is just these cards."""
         self.clauses.add(self.has_thing(player, cards))
         self.saw(player, [card for card in cards if not self.is_thing(card)], whole=True)
 
     def saw_some(self, player: str, cards: Collection[str]) -> None:
-        """These cards are in a hand, whatever else is."""
+        """Add that these cards are in a hand, whatever else is."""
         if any(map(self.is_thing, cards)):
             self.clauses.add(self.thing[player])
         self.saw(player, [card for card in cards if not self.is_thing(card)], whole=False)
@@ -116,15 +116,17 @@ class Worlds(HiddenPlaces):
         hand.named = {copy: lit for copy, lit in hand.named.items() if not self.sick(copy)}
 
     def saw_superinfection(self, player: str, facing: str) -> None:
-        """A hand of nothing but ¡Infectado! in an exchange, of nobody infected who faces La Cosa."""
+        """Add a hand of nothing but ¡Infectado! in an exchange, of nobody infected who faces La Cosa."""
         self.learn([self.all_sick(player)])
         self.law(-self.infected[player], -self.thing[facing])
 
     # Unseen acts
 
     def part(self, player: str, among: Spot | None = None) -> Taken:
-        """A card leaves a hand for a pile, unseen: of an infected player not the last ¡Infectado!. `among`: it is one
-        of these, which have not yet come to the hand."""
+        """Move a card from a hand to a pile, unseen: of an infected player not the last ¡Infectado!.
+
+        `among`: it is one of these, which have not yet come to the hand.
+        """
         hand = self.hands[player]
         parted = self.take(hand if among is None else among)
         left = self.sick_in(player) + (self.marked_in(among) if among else [])
@@ -132,7 +134,7 @@ class Worlds(HiddenPlaces):
         return parted
 
     def discard(self, player: str, among: Spot | None = None) -> None:
-        """A card is discarded unseen."""
+        """Discard a card unseen."""
         self.put_low(self.part(player, among))
 
     def give(
@@ -168,29 +170,30 @@ class Worlds(HiddenPlaces):
         return gift
 
     def _infected_by(self, giver: str, taker: str, gift: Taken) -> int:
-        """Whether a player is infected after this gift."""
+        """Return the literal that a player is infected after this gift."""
         by_gift = self.clauses.all_of((self.thing[giver], self.as_marked(gift)))
         return self.clauses.any_of((self.infected[taker], by_gift))
 
     def to_hand(self, player: str, taken: Taken) -> None:
-        """A card comes to a hand."""
+        """Put a card into a hand."""
         super().to_hand(player, taken)
         self.must_keep(player, taken)
 
     def must_keep(self, player: str, taken: Taken) -> None:
-        """An ¡Infectado! that comes is one that an infected player has to keep, whatever was corrected."""
+        """Record a card that comes: an ¡Infectado! is one that an infected player has to keep, whatever was
+        corrected."""
         if player in self.bare:
             self.bare[player] = self.clauses.all_of((self.bare[player], -self.as_marked(taken)))
 
     # People
 
     def leaves(self, player: str) -> None:
-        """Somebody is eliminated: their cards are discarded unseen. They may have been La Cosa until play goes on."""
+        """Eliminate a player: their cards are discarded unseen. They may have been La Cosa until play goes on."""
         self.gone(player)
         self.left.append(player)
 
     def play_goes_on(self) -> None:
-        """Who was eliminated and was La Cosa would have said so."""
+        """Conclude that no eliminated player was La Cosa: they would have said so."""
         for player in self.left:
             self.law(-self.thing[player])
         self.left.clear()

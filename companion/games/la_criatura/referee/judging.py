@@ -22,7 +22,7 @@ ALOUD = ("hand.size", TWICE, "hand.not-event", "weapons.size")
 
 
 def judge(decklist: Decklist, line: Line, check: Action) -> Finding:
-    """What the cards of a check prove at the end of a line."""
+    """Return what the cards of a check prove at the end of a line."""
     what, people = check.text("what"), players_of(check)
     names: dict[str, object] = {"player": people[0], "players": people}
     rules, needs = _JUDGED[what](told(line, lambda table: Tale(decklist, table)), check)
@@ -36,7 +36,7 @@ Judged = tuple[list[str], list[Phrase]]
 
 
 def _lie(places: HiddenPlaces, player: str, cards: Sequence[str], whole: bool) -> Judged:
-    """Whether cards can lie there: one by one, else somebody has it twice; together, else something is not told."""
+    """Judge if cards can lie there: one by one, else a player has one twice; together, else something is not told."""
     can = lie(places, player, cards, whole)
     return [TWICE] if can is False else [], [] if can is not None else [Phrase("check.needs.unfit")]
 

@@ -38,20 +38,20 @@ FORMS: Mapping[str, ActionType] = {
 
 
 def read_check(thing: object) -> Action:
-    """The check a JSON value stands for; raises `Malformed`."""
+    """Parse a JSON value as a check. Raise `Malformed`."""
     return read_by(FORMS, _WHAT, thing)
 
 
 def refuse(decklist: Decklist, table: Table, check: Action) -> Violation | None:
-    """Why a check cannot be made: the game is over, somebody in it does not play, a card does not exist, nobody hands
-    in cards now."""
+    """Return the reason why a check cannot be made: game over, a player who does not play, an unknown card, no movement
+    now."""
     found = card_checks.refused(decklist, table, check, named)
     too_early = check.text("what") == "round" and table.step not in HANDING_IN
     return found or (Violation("check.when") if too_early else None)
 
 
 def sure(decklist: Decklist, line: Line, check: Action) -> Mapping[str, object]:
-    """That a card cannot be where it is shown, by what was shown before."""
+    """Return the cards that cannot be where they are shown, by what was shown before."""
     twice = {TWICE} & {*judge(decklist, line, check).rules}
     return {check.player: twice} if twice else {}
 

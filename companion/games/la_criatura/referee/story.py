@@ -37,7 +37,7 @@ DOUBTFUL = {
 
 
 def given(check: Action) -> Mapping[str, str]:
-    """Who hands in which card."""
+    """Return who hands in which card."""
     return {player: str(card) for player, card in check.table("gives").items()}
 
 
@@ -73,19 +73,19 @@ class Tale(FactByFact):
     # Cards
 
     def is_creature(self, card: str) -> bool:
-        """Whether it is the Creature's card."""
+        """Return True for the Creature's card."""
         return effect(self.decklist, slug_of(card)) == CREATURE
 
     def is_character(self, card: str) -> bool:
-        """Whether it is the Creature's card or a scientist's."""
+        """Return True for the Creature's card or a scientist's."""
         return effect(self.decklist, slug_of(card)) in (CREATURE, SCIENTIST)
 
     def back(self, card: str) -> str:
-        """What is printed on the back of a card."""
+        """Return the back of a card."""
         return self.decklist.by_slug[slug_of(card)].back
 
     def events_of(self, cards: Sequence[str]) -> list[str]:
-        """The events among cards."""
+        """Return the events among cards."""
         return [card for card in cards if self.back(card) == EVENT]
 
     def creature(self, who: str) -> list[int]:
@@ -93,14 +93,14 @@ class Tale(FactByFact):
         return self.characters.marked_in(self.characters.hands[who])
 
     def lies(self, player: str, card: str) -> list[int]:
-        """That a character card is somebody's, as literals."""
+        """Return the literals that a character card is a player's."""
         characters, who = self.characters, self.names[player]
         if not characters.hands[who].size:
             return [-characters.clauses.yes]
         return [*characters.holding(who, [card]), *characters.without_others(who, [card])]
 
     def armed(self, player: str) -> int:
-        """How many weapons lie face down before somebody now."""
+        """Return how many weapons lie face down before a player now."""
         return queries.number(self.table, (queries.WEAPONS, player))
 
     # Entries
@@ -114,7 +114,7 @@ class Tale(FactByFact):
             self._declared(action)
 
     def _declared(self, action: Action) -> None:
-        """Whom the vote has hit says whether they are the Creature; the second time its card goes."""
+        """Tell the declaration of the player hit by the vote; the second time the Creature's card goes."""
         who, places = self.names[action.player], self.characters
         is_creature = places.clauses.any_of(self.creature(who))
         if action.said.get("creature") is not True:
@@ -137,7 +137,7 @@ class Tale(FactByFact):
             self.goes(self.events, fact)
 
     def ended(self, action: Action, step: Step) -> None:
-        """Where a weapon was drawn, one too many lies face down and none went back, one is out of the game."""
+        """Take a weapon out of the game if one was drawn, one too many lies face down and none went back."""
         for fact in step.entry.facts:
             if isinstance(fact, f.CardsMoved) and fact.source == ARMOURY:
                 hand = self.weapons.hands[self.who(fact.target)]
@@ -171,7 +171,7 @@ class Tale(FactByFact):
         self._scatter(DOUBTFUL)
 
     def _scatter(self, doubtful: Collection[str]) -> None:
-        """The worlds of these sets begin anew from what the table counts."""
+        """Begin the worlds of these sets anew from what the table counts."""
         table, people = self.table, {self.names[player]: player for player in self.table.seats}
         for places in (places for back, places in zip(DOUBTFUL, self.places, strict=True) if back in doubtful):
             places.clauses.close()
