@@ -164,7 +164,11 @@ def act(game: str) -> Response:
     version = parsing.whole_number(thing, "version", "malformed.version")
     ident, via = parsing.action_id(thing), parsing.via(thing)
     if is_check(playing.title, thing):
-        return _private(answer(service, game, thing, version).json(lang()))
+        # Padded, so that all findings have the same number of bytes.
+        return Response(
+            filled_up(json.dumps(answer(service, game, thing, version).json(lang()), ensure_ascii=False).encode()),
+            mimetype="application/json",
+        )
     seen = service.say(game, thing, version, ident, via)
     return jsonify({"state": seen.state})
 
@@ -303,11 +307,6 @@ def _listed(heading: GameInfo) -> dict[str, object]:
         "changed": heading.changed,
         "archived": heading.archived,
     }
-
-
-def _private(found: dict[str, object]) -> Response:
-    """Return what a check found, padded to the same number of bytes whatever it is."""
-    return Response(filled_up(json.dumps(found, ensure_ascii=False).encode()), mimetype="application/json")
 
 
 def _file(text: str, kind: str, name: str) -> Response:

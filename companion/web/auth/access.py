@@ -95,7 +95,12 @@ class Access:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         # Behind a proxy all hosts of a club have one address, and one cookie.
-        self.cookie_name = f"companion_{_port_of(settings.origin) or settings.port}"
+        try:
+            parts = urlsplit(settings.origin)
+            port = parts.port or {"http": 80, "https": 443}.get(parts.scheme, 0)
+        except ValueError:
+            port = 0
+        self.cookie_name = f"companion_{port or settings.port}"
         self._key = settings.host_key.encode()
         self._names = frozenset({"localhost"}) | {h.lower() for h in settings.hosts}
         proxy = _HOST.fullmatch(settings.origin.partition("://")[2])
@@ -315,12 +320,3 @@ class Access:
 _ORIGIN = re.compile(r"https?://[A-Za-z0-9.:\[\]-]{1,120}")
 """What may stand in the rules for pages: an address and nothing beside it."""
 _HOST = re.compile(r"(\[[^\[\]]*\]|[^:\[\]]*)(?::\d+)?")
-
-
-def _port_of(origin: str) -> int:
-    """Return the port of an address; 0 if there is none."""
-    try:
-        parts = urlsplit(origin)
-        return parts.port or {"http": 80, "https": 443}.get(parts.scheme, 0)
-    except ValueError:
-        return 0

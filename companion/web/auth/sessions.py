@@ -95,7 +95,11 @@ class Sessions:
     def remember_in(self, file: Path) -> None:
         """Keep the devices in this file from now on, and take in those it knows."""
         self._file = file
-        for session in _read(file):
+        try:
+            known = _parsed(file.read_text("utf-8"))
+        except (OSError, ValueError):
+            known = []
+        for session in known:
             self._by_digest.setdefault(session.digest, session)
 
     def share(self, shared: Shared, at: str) -> None:
@@ -273,7 +277,10 @@ class Sessions:
         def add(devices: dict[str, Session]) -> None:
             first(devices)
             devices[made.digest] = made
-            _drop_old(devices, now)
+            kept = [one for one in devices.values() if now - one.seen < one.lives]
+            kept.sort(key=lambda one: (not one.ended, one.seen))
+            devices.clear()
+            devices.update((one.digest, one) for one in kept[-MOST_SESSIONS:])
 
         self._change(add)
         return cookie
@@ -379,21 +386,6 @@ def _ended(is_meant: Callable[[Session], bool], why: Ended) -> Work:
                 devices[one.digest] = replace(one, ended=why)
 
     return end
-
-
-def _drop_old(devices: dict[str, Session], now: float) -> None:
-    kept = [one for one in devices.values() if now - one.seen < one.lives]
-    kept.sort(key=lambda one: (not one.ended, one.seen))
-    devices.clear()
-    devices.update((one.digest, one) for one in kept[-MOST_SESSIONS:])
-
-
-def _read(file: Path) -> list[Session]:
-    """Read the sessions of a file; invalid ones are skipped."""
-    try:
-        return _parsed(file.read_text("utf-8"))
-    except (OSError, ValueError):
-        return []
 
 
 def _parsed(text: str) -> list[Session]:

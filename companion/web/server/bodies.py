@@ -118,7 +118,7 @@ async def gathered(scope: Scope, receive: Receive, most: int, budget: Budget, wh
     declared = declared_length(scope)
     if declared > most and _waits(scope):
         return Body(b"", declared, 0)
-    if not (declared or _is_chunked(scope)):
+    if not (declared or any(name == b"transfer-encoding" for name, _ in scope["headers"])):
         return Body(b"", 0, 0)
     with budget.arriving(who):
         try:
@@ -162,10 +162,6 @@ def declared_length(scope: Scope) -> int:
     """Return the declared length of a request's body; 0 if it declares none."""
     length = next((value for name, value in scope["headers"] if name == b"content-length"), b"0")
     return int(length) if length.isdigit() else 0
-
-
-def _is_chunked(scope: Scope) -> bool:
-    return any(name == b"transfer-encoding" for name, _ in scope["headers"])
 
 
 def _waits(scope: Scope) -> bool:

@@ -66,7 +66,8 @@ class Authority:
     def renew(self, addresses: Sequence[str]) -> bool:
         """Make this machine's certificate anew where an address is missing in it or it ends soon; whether it was."""
         leaf = self._folder / _LEAF
-        wanted = _subjects(addresses)
+        names = {"localhost", "127.0.0.1", "::1", local_name()}
+        wanted = {one for one in (*names, *addresses) if one and _may_be_signed(one)}
         if self._is_good(leaf, wanted):
             self.context.load_cert_chain(leaf)
             return False
@@ -135,12 +136,6 @@ def local_name() -> str:
     """Return the name of this machine on a network that knows names (Bonjour, Avahi)."""
     first = socket.gethostname().partition(".")[0].lower()
     return f"{first}.local" if first and first != "localhost" else ""
-
-
-def _subjects(addresses: Iterable[str]) -> set[str]:
-    """Return all names and addresses of this machine that the authority may sign."""
-    names = {"localhost", "127.0.0.1", "::1", local_name()}
-    return {one for one in (*names, *addresses) if one and _may_be_signed(one)}
 
 
 def _may_be_signed(name: str) -> bool:

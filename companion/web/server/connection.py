@@ -37,7 +37,10 @@ class Connection(H11Protocol):
             self._abort()
             return
         self.app_state = {**self.app_state, STRAIGHT: self.put_straight}
-        _give_up_the_gone(transport)
+        sock = transport.get_extra_info("socket")
+        if sock is not None and sys.platform == "linux":
+            with suppress(OSError):
+                sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, GONE_WITHIN * 1000)
         self._await_head()
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -101,10 +104,3 @@ class Connection(H11Protocol):
 
     def _abort(self) -> None:
         self.transport.abort()
-
-
-def _give_up_the_gone(transport: asyncio.Transport) -> None:
-    sock = transport.get_extra_info("socket")
-    if sock is not None and sys.platform == "linux":
-        with suppress(OSError):
-            sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, GONE_WITHIN * 1000)

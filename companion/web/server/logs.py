@@ -15,7 +15,6 @@ import traceback
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
-from types import TracebackType
 
 import companion
 
@@ -63,14 +62,10 @@ def _text(record: logging.LogRecord) -> str:
 
 def failure(fault: BaseException) -> list[str]:
     """Return where something failed, innermost last, and the kind of failure."""
-    frames = traceback.extract_tb(_of(fault))
+    frames = traceback.extract_tb(fault.__traceback__)
     places = [f"{_short(frame.filename)}:{frame.lineno} {frame.name}" for frame in frames[-12:]]
     cause = fault.__cause__ or fault.__context__
     return [*places, type(fault).__name__, *([f"from {type(cause).__name__}"] if cause is not None else [])]
-
-
-def _of(fault: BaseException) -> TracebackType | None:
-    return fault.__traceback__
 
 
 _PACKAGE = Path(companion.__file__).parent

@@ -94,7 +94,9 @@ class Events:
         private = Private(self._access, self._session_of(game, asked), wake, language_of(scope, asked))
         self._watch(private.session, subscription)
         try:
-            missed, newest = await self._run(who, partial(self._missed, game, _last_seen(asked), line.is_brief))
+            missed, newest = await self._run(
+                who, partial(self._missed, game, whole(asked.header("last-event-id")), line.is_brief)
+            )
             await send({"type": "http.response.start", "status": 200, "headers": _headers("text/event-stream")})
             await _write(send, _HEAD + missed + private.take())
             line.newest = newest
@@ -363,10 +365,6 @@ def language_of(scope: Scope, asked: Request) -> str:
 def _known_address(scope: Scope) -> str:
     query: str = scope.get("query_string", b"").decode("latin-1")
     return parse_qs(query).get("at", [""])[0][:120]
-
-
-def _last_seen(asked: Request) -> int | None:
-    return whole(asked.header("last-event-id"))
 
 
 @lru_cache(maxsize=64)

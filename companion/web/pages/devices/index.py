@@ -101,19 +101,16 @@ def _known(session: Session, mine: str) -> Known:
 def _one_table(session: Session) -> str:
     """Return what a device may do at one table."""
     if session.role == "seat":
-        return said("devices.seat", seat=_seat(session))
+        try:
+            seat = tables().seen(session.game).table.players[session.seat]
+        except (StoreFault, IndexError):
+            seat = "?"
+        return said("devices.seat", seat=seat)
     try:
         players = tables().seen(session.game).table.players
     except StoreFault:
         return said("devices.table", players="?")
     return said("devices.table", players=", ".join(players))
-
-
-def _seat(session: Session) -> str:
-    try:
-        return tables().seen(session.game).table.players[session.seat]
-    except (StoreFault, IndexError):
-        return "?"
 
 
 def at(seconds: float) -> str:

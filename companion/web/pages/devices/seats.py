@@ -237,7 +237,11 @@ def _mine(asked: Asking, verbs: Mapping[str, ActionType], name: str) -> Asking |
     groups = tuple(
         replace(group, options=kept)
         for group in asked.groups
-        if (kept := tuple(_plain(one) for one in group.options if _is_mine(one, verbs, name)))
+        if (
+            kept := tuple(
+                replace(one, overrule="", overrule_href="") for one in group.options if _is_mine(one, verbs, name)
+            )
+        )
     )
     sends = bool(asked.submit) and may_say(verbs, name, _json(asked.json))
     if not groups and not sends:
@@ -252,11 +256,6 @@ def _is_mine(option: Option, verbs: Mapping[str, ActionType], name: str) -> bool
     if said.get("action") in TURNING:
         return False
     return all(may_say(verbs, name, one) for one in (said, *option.choice.then))
-
-
-def _plain(option: Option) -> Option:
-    """Strip an option of its overruling, which is for the table alone."""
-    return replace(option, overrule="", overrule_href="")
 
 
 def _json(text: str) -> object:

@@ -86,7 +86,14 @@ def missing(box: str, players: int) -> int | None:
 def board() -> Response:
     """Show what was read so far, and what there is to read."""
     title = _asked()
-    return render("games/board.html", _page(title, _kept(title), is_kept="kept" in request.args))
+    return render(
+        "games/board.html",
+        _page(
+            title,
+            {".".join(cell): str(number) for cell, number in tables().boards.of(title.decklist).items()},
+            is_kept="kept" in request.args,
+        ),
+    )
 
 
 @pages.get("/board/file")
@@ -103,7 +110,10 @@ def keep_board() -> AnyResponse:
     """Keep what was typed, or take a file."""
     must_be_host()
     title = _asked()
-    typed = {".".join(cell): request.form.get(".".join(cell), "").strip()[:12] for cell in _cells(title)}
+    typed = {
+        ".".join(cell): request.form.get(".".join(cell), "").strip()[:12]
+        for cell in tuple(cell for measure in title.decklist.measures for cell in measure.cells)
+    }
     given = request.files.get("file") if request.form.get("do") == "load" else None
     try:
         if request.form.get("do") == "load":
@@ -113,7 +123,21 @@ def keep_board() -> AnyResponse:
             cells = _read(title, typed)
         tables().boards.keep(title.decklist, cells)
     except Unreadable as unreadable:
-        return _told(title, typed, unreadable.fault)
+        words = game_words(title)
+        is_known = bool(unreadable.fault.cell) and any(
+            measure.name == unreadable.fault.cell[0] for measure in title.decklist.measures
+        )
+        name = (
+            words.raw(f"measures.{unreadable.fault.cell[0]}.name") if is_known else ".".join(unreadable.fault.cell)[:60]
+        )
+        text = said(
+            f"fault.{unreadable.fault.key}",
+            name=name,
+            value=str(unreadable.fault.value)[:20],
+            least=unreadable.fault.least,
+            most=unreadable.fault.most,
+        )
+        return render("games/board.html", _page(title, typed, Notice("error", text), unreadable.fault), 422)
     except StoreFault as fault:
         return render("games/board.html", _page(title, typed, Notice("error", why(fault, lang()))), 503)
     return redirect(url_for("pages.board", box=key_of(title), kept=1), 303)
@@ -129,14 +153,6 @@ def _asked() -> Title:
     return title
 
 
-def _cells(title: Title) -> tuple[tuple[str, ...], ...]:
-    return tuple(cell for measure in title.decklist.measures for cell in measure.cells)
-
-
-def _kept(title: Title) -> Typed:
-    return {".".join(cell): str(number) for cell, number in tables().boards.of(title.decklist).items()}
-
-
 def _read(title: Title, typed: Typed) -> dict[tuple[str, ...], int]:
     """Parse the numbers that were typed; an empty field is one that nobody has read."""
     cells = {}
@@ -146,17 +162,6 @@ def _read(title: Title, typed: Typed) -> dict[tuple[str, ...], int]:
             if text:
                 cells[cell] = measure.number(cell, whole(text, 4), text)
     return cells
-
-
-def _told(title: Title, typed: Typed, fault: Fault) -> Response:
-    words = game_words(title)
-    name = words.raw(f"measures.{fault.cell[0]}.name") if _is_known(title, fault) else ".".join(fault.cell)[:60]
-    text = said(f"fault.{fault.key}", name=name, value=str(fault.value)[:20], least=fault.least, most=fault.most)
-    return render("games/board.html", _page(title, typed, Notice("error", text), fault), 422)
-
-
-def _is_known(title: Title, fault: Fault) -> bool:
-    return bool(fault.cell) and any(measure.name == fault.cell[0] for measure in title.decklist.measures)
 
 
 def _page(

@@ -278,7 +278,12 @@ def _changed(sent: Sent, asked: str) -> tuple[Sent, int]:
     if verb == "seat":
         return replace(sent, names=seated(names, clean_text(number)[:200], MOST_ROWS)), -1
     if verb == "enter":
-        return _next_name(sent, names)
+        # Enter leads to the first row without a name, a new one, or none; never into a game.
+        if "" in names:
+            return sent, names.index("")
+        if len(names) < sent.title.decklist.most:
+            return replace(sent, names=(*names, "")), len(names)
+        return sent, -1
     if verb == "add" and len(names) < MOST_ROWS:
         more = min(max(row or 1, 1), MOST_ROWS - len(names))
         return replace(sent, names=(*names, *[""] * more)), len(names)
@@ -290,16 +295,6 @@ def _changed(sent: Sent, asked: str) -> tuple[Sent, int]:
         names[k - 1], names[k] = names[k], names[k - 1]
         moved = {k: k - 1, k - 1: k}
         return replace(sent, names=tuple(names), first=moved.get(sent.first, sent.first)), k - 1
-    return sent, -1
-
-
-def _next_name(sent: Sent, names: list[str]) -> tuple[Sent, int]:
-    """Return the form and the row to which Enter leads: the first without a name, a new one, or none; never into a
-    game."""
-    if "" in names:
-        return sent, names.index("")
-    if len(names) < sent.title.decklist.most:
-        return replace(sent, names=(*names, "")), len(names)
     return sent, -1
 
 

@@ -156,7 +156,11 @@ def preview() -> Response:
     """Return a page of a sheet as a picture; `X-Pages` is their number."""
     fields = request.args.to_dict()
     try:
-        picture, pages, warnings = _preview(fields)
+        order, source, told = _asked(fields)
+        shown = _pressed(
+            current_app.extensions.get(PRESS), press.preview, order, source, _page_number(fields), PREVIEW_PPI, told
+        )
+        picture, pages, warnings = (*shown, sheets.warnings(order, source, told))
     except Unprintable as fault:
         return Response(_sentence(fault), 422, mimetype="text/plain")
     response = Response(picture, mimetype="image/png")
@@ -288,15 +292,6 @@ def _counted(fields: Mapping[str, str], page: int) -> tuple[int, Sequence[str]]:
     order, source, told = _asked(fields)
     pages = _pressed(current_app.extensions.get(PRESS), press.pages, order, source, page, told)
     return pages, sheets.warnings(order, source, told)
-
-
-def _preview(fields: Mapping[str, str]) -> tuple[bytes, int, Sequence[str]]:
-    """Return a page, their number, and what to know before printing them."""
-    order, source, told = _asked(fields)
-    shown = _pressed(
-        current_app.extensions.get(PRESS), press.preview, order, source, _page_number(fields), PREVIEW_PPI, told
-    )
-    return (*shown, sheets.warnings(order, source, told))
 
 
 def _pressed(workers: Workers | None, work: Callable[..., T], *given: object) -> T:

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from flask import Response
 
-from companion.engine.words import Wording
 from companion.printing.roles import roles_of
 from companion.printing.source import Source, section, sheet_words
 from companion.web.pages.base import pages, render
@@ -93,7 +92,7 @@ def _point(about: dict[str, str], n: str) -> tuple[str, str]:
 
 def _sides(source: Source) -> tuple[HelpPart, ...]:
     """Return the help on each side: what it wants, may and may not do, and when it wins."""
-    named = section(_sheets(source), "roles")
+    named = section(sheet_words(source.words.lang), "roles")
     return tuple(
         HelpPart(
             f"side-{k}",
@@ -104,7 +103,3 @@ def _sides(source: Source) -> tuple[HelpPart, ...]:
         )
         for k, role in enumerate(roles_of(source), 1)
     )
-
-
-def _sheets(source: Source) -> Wording:
-    return sheet_words(source.words.lang)

@@ -29,11 +29,9 @@ class WhyNot:
 def holds(find: str, *texts: str) -> bool:
     """Return True if the texts contain every word looked for, regardless of accents, capitals, singular or plural."""
     heap = folded(" ".join(texts))
-    return all(word in heap or _single(word) in heap for word in folded(find).split())
-
-
-def _single(word: str) -> str:
-    return word.removesuffix("s") if len(word) > SHORT else word
+    return all(
+        word in heap or (word.removesuffix("s") if len(word) > SHORT else word) in heap for word in folded(find).split()
+    )
 
 
 @lru_cache(maxsize=1024)

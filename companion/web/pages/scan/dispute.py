@@ -6,7 +6,6 @@ page of whoever holds the tablet.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from flask import Response, redirect, request, url_for
@@ -76,7 +75,10 @@ def _begin(seen: Snapshot, notice: Notice | None = None, status: int = 200) -> R
     view = seen.title.game.view(seen.title.decklist, seen.table, words)
     names = tuple(seat.name for seat in view.seats)
     turn = next((seat.name for seat in view.seats if seat.is_turn), names[0] if names else "")
-    pair = next((link for link in view.links if {*link} <= {*names}), (turn, _after(names, turn)))
+    pair = next(
+        (link for link in view.links if {*link} <= {*names}),
+        (turn, names[(names.index(turn) + 1) % len(names)] if turn in names else ""),
+    )
     page = BeginPage(
         id=seen.id,
         title=game_title(tables().heading(seen.id), words),
@@ -117,10 +119,6 @@ def _not_now(seen: Snapshot, own: OwnCheck, words: Wording) -> str:
     return "" if violation is None else violation.sentence(words)
 
 
-def _after(names: Sequence[str], name: str) -> str:
-    return names[(names.index(name) + 1) % len(names)] if name in names else ""
-
-
 @pages.post("/games/<game>/scan/judge")
 def judge_open(game: str) -> AnyResponse:
     """Begin to show."""
@@ -157,7 +155,9 @@ def _people(seen: Snapshot, what: str) -> tuple[str, ...]:
 def judge_stage(game: str, token: str) -> Response:
     """Show the screen a showing is at."""
     must_lead(game)
-    return _at(tables().seen(game), token)
+    seen = tables().seen(game)
+    showing = showings().find(seen.id, token)
+    return _gone(seen) if showing is None else screen(seen, token, showing)
 
 
 @pages.post("/games/<game>/scan/judge/<token>")
@@ -214,7 +214,12 @@ def _show(seen: Snapshot, token: str, showing: Showing) -> AnyResponse:
     if fault:
         return screen(seen, token, showing, photos, Notice("error", spoken(fault)), 422)
     held = held_by(seen, player)
-    if showing.is_whole_hand and len(showing.shown[player]) != held and not _is_sure(showing):
+    # Sure: the person was told that the number is not the table's, and confirms it.
+    if (
+        showing.is_whole_hand
+        and len(showing.shown[player]) != held
+        and request.form.get("sure") != str(len(showing.shown[player]))
+    ):
         text = spoken("stage.differs", read=len(showing.shown[player]), held=held)
         return screen(seen, token, showing, photos, Notice("stale", text))
     if showing.stage.judges:
@@ -244,11 +249,6 @@ def slots_sent(title: Title) -> tuple[list[str], tuple[str, ...]]:
     return cards, tuple(gone)
 
 
-def _is_sure(showing: Showing) -> bool:
-    """Return True if the person was told that the number of cards is not the table's, and confirms it."""
-    return request.form.get("sure") == str(len(showing.shown[showing.stage.player]))
-
-
 def _fault(showing: Showing) -> str:
     """Return the key of the sentence on what is still missing before this can be judged."""
     cards = showing.shown[showing.stage.player]
@@ -263,8 +263,3 @@ def _fault(showing: Showing) -> str:
 
 def _gone(seen: Snapshot) -> Response:
     return _begin(seen, Notice("stale", spoken("judge.over")), 410)
-
-
-def _at(seen: Snapshot, token: str) -> Response:
-    showing = showings().find(seen.id, token)
-    return _gone(seen) if showing is None else screen(seen, token, showing)

@@ -127,7 +127,11 @@ def my_cards_shown(game: str) -> AnyResponse:
     due = _due_of(seen, name)
     if due is None or request.form.get("version", "") != str(seen.version):
         return redirect(url_for("pages.table", game=game), 303)
-    photos = _photos(seen)
+    # The host's webcam is not a seat's to look through.
+    said = letters()
+    if said:
+        _printed().say(seen.id, said)
+    photos = pictures(seen.title, said or _printed().of(seen.id), webcam=False)
     own = _own(seen, due, name)
     cards, _ = slots_sent(seen.title)
     own.shown[name] = tuple(cards + [copy for copy in photos.copies if copy not in cards])[:MOST_CARDS]
@@ -178,14 +182,6 @@ def _own(seen: Snapshot, due: Due, name: str) -> Showing:
     """Return the part of what is due that this seat alone shows."""
     what = "hand" if due.what in ("hand", "deal") else due.what
     return Showing(seen.id, seen.version, what, (name,), "private", at=1)
-
-
-def _photos(seen: Snapshot) -> Shown:
-    """Read the photos of this request; the host's webcam is not a seat's to look through."""
-    said = letters()
-    if said:
-        _printed().say(seen.id, said)
-    return pictures(seen.title, said or _printed().of(seen.id), webcam=False)
 
 
 def _fault(seen: Snapshot, own: Showing, name: str) -> Notice | None:

@@ -60,7 +60,11 @@ def grips_drawn(
             continue
         used[f"{grip.place} {grip.at}"] += 1
         now = touched(grip)
-        moves = {one.at: dumps(action(one)) for one in now.after() if _takes(one, grip)} if _lies(grip) else {}
+        moves = (
+            {one.at: dumps(action(one)) for one in now.after() if _takes(one, grip)}
+            if _kind(grip) and grip.sign == "-"
+            else {}
+        )
         said = dumps(action(grip))
         found.append(GripDrawn(*where, grip.sign, icon(grip.icon), now.changes, said, grip.at, _kind(grip), moves))
     return tuple(found)
@@ -81,10 +85,6 @@ def spares_drawn(drawn: tuple[GripDrawn, ...], view: TableView, ring: RingDrawn)
 
 def _kind(grip: Grip) -> str:
     return f"{grip.place} {grip.icon}" if grip.place in ("gap", "seat") and grip.sign else ""
-
-
-def _lies(grip: Grip) -> bool:
-    return bool(_kind(grip)) and grip.sign == "-"
 
 
 def _takes(one: Grip, grip: Grip) -> bool:

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 
 from companion.engine import facts as f
 from companion.engine.addressed import addressed
-from companion.engine.places import Place
 from companion.engine.view import TableView, TrackView
 from companion.engine.words import Wording
 from companion.service.live.games import Snapshot
@@ -51,7 +50,7 @@ def unnoted(playing: LiveGame) -> tuple[str, ...]:
                 case f.CardsShown(owner, None, _, _):
                     settled.add(owner)
                 case f.CardsMoved(source, target, _, _):
-                    settled.update(str(place.name) for place in (source, target) if _is_hand(place))
+                    settled.update(str(place.name) for place in (source, target) if (place.kind == "hand"))
                 case f.CardsPassed(pairs):
                     settled.update(name for pair in pairs for name in pair)
                 case f.PlayerOut(player, _):
@@ -63,10 +62,6 @@ def unnoted(playing: LiveGame) -> tuple[str, ...]:
         if any(isinstance(fact, f.TurnBegan) for fact in entry.facts):
             break
     return tuple(found)
-
-
-def _is_hand(place: Place) -> bool:
-    return place.kind == "hand"
 
 
 LINES_SHOWN = 12
@@ -196,9 +191,9 @@ def table_page(
             view, seen.table, asking, text, playing.running(PLACES, seen.version).order if view.out else ()
         ),
         heading=text,
-        detail=_detail(view, asking),
+        detail=asking.detail if asking is not None and not asking.is_start else view.detail,
         lead=lead,
-        prompt_size=_size(text),
+        prompt_size="large" if len(text) <= SHORT_PROMPT else "middle" if len(text) <= MIDDLE_PROMPT else "small",
         is_over=view.status == "ended",
         asking=asking,
         undo=_taken_back(playing, words, back=True) if seen.can_undo else "",
@@ -268,18 +263,10 @@ def _prompt(view: TableView, asking: Asking | None) -> tuple[str, str]:
     return view.heading, "" if view.heading.startswith(asking.text) else asking.text
 
 
-def _detail(view: TableView, asking: Asking | None) -> str:
-    return asking.detail if asking is not None and not asking.is_start else view.detail
-
-
 def _told(view: TableView, asking: Asking | None) -> str:
     """Return what an unopened question says beside its text, if the table does not say it anyway."""
     said = asking.detail if asking is not None and asking.is_start else ""
     return "" if said in view.detail else said
-
-
-def _size(text: str) -> str:
-    return "large" if len(text) <= SHORT_PROMPT else "middle" if len(text) <= MIDDLE_PROMPT else "small"
 
 
 def _taken_back(playing: LiveGame, words: Wording, back: bool) -> str:

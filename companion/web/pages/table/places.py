@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
 from typing import NamedTuple
 
 from companion.engine import facts as f
@@ -26,7 +25,9 @@ def _after(places: Places, entry: Entry, _: Table) -> Places:
             case f.TableOpened(_, players):
                 order, gone = [*players], frozenset()
             case f.PlayersMoved(seats):
-                order = _moved(order, gone, seats)
+                # The living have changed places; the empty ones stay where they are.
+                now = iter(seats)
+                order = [name if name in gone else next(now, name) for name in order]
             case f.PlayerOut(player, _):
                 gone |= {player}
             case f.PlayerBack(player, after):
@@ -43,9 +44,3 @@ def _after(places: Places, entry: Entry, _: Table) -> Places:
 
 PLACES = Running(Places(), _after)
 """The places of everybody, from the entries that stand."""
-
-
-def _moved(order: Sequence[str], gone: Container[str], seats: Sequence[str]) -> list[str]:
-    """Return the order after the living have changed places; the empty ones stay where they are."""
-    now = iter(seats)
-    return [name if name in gone else next(now, name) for name in order]

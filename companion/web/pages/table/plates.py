@@ -64,7 +64,12 @@ def plate_names(names: tuple[str, ...], room: float, letters: Letters = ON_THE_T
             tries += [(f"{first[:end]}. {alone[-2:]}", letters.first) for end in range(len(first) - 1, 2, -1) if shared]
         if firsts[first] == 1:
             tries.append((first, letters.first))
-        found.append(_as_it_fits(tries, room, letters) or PlateName(brief[k], _size(brief[k], room, letters)))
+        found.append(
+            next(
+                (PlateName(text, size) for text, least in tries if (size := _size(text, room, letters)) >= least), None
+            )
+            or PlateName(brief[k], _size(brief[k], room, letters))
+        )
     return tuple(found)
 
 
@@ -78,10 +83,6 @@ def _with_initial(name: str) -> str:
     first, *rest = PART.split(name)
     told = next((part for part in rest if part[:1].isupper()), rest[0] if rest else "")
     return f"{first} {told[0]}." if told else first
-
-
-def _as_it_fits(tries: Sequence[tuple[str, float]], room: float, letters: Letters) -> PlateName | None:
-    return next((PlateName(text, size) for text, least in tries if (size := _size(text, room, letters)) >= least), None)
 
 
 def _size(text: str, room: float, letters: Letters) -> float:

@@ -196,7 +196,15 @@ def shown(asked: Question, game: str, version: int, backs: Collection[str]) -> A
     for k, group in enumerate(asked.groups):
         options = []
         is_column = bool(group.icon) and len(columns) > 1
-        for choice in group.choices if is_column else _in_order(group.choices):
+        for choice in (
+            group.choices
+            if is_column
+            else (
+                sorted(group.choices, key=lambda choice: choice.refusal is not None)
+                if all(choice.player for choice in group.choices)
+                else group.choices
+            )
+        ):
             number += 1
             options.append(_option(choice, number, game, version, backs))
         is_cards = bool(options) and all(option.choice.card for option in options)
@@ -208,13 +216,6 @@ def shown(asked: Question, game: str, version: int, backs: Collection[str]) -> A
         asked.text, asked.detail, asked.player, tuple(groups), fields, asked.submit, dumps(asked.said), is_start,
         asked.course, asked.said.get("action") == CORRECTION,
     )  # fmt: skip
-
-
-def _in_order(choices: Sequence[Choice]) -> Sequence[Choice]:
-    """Cards stay where they are, so that the hand finds them; of people those come first who can be chosen."""
-    if all(choice.player for choice in choices):
-        return sorted(choices, key=lambda choice: choice.refusal is not None)
-    return choices
 
 
 def _option(choice: Choice, number: int, game: str, version: int, backs: Collection[str]) -> Option:

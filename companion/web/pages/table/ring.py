@@ -191,7 +191,14 @@ def ring_drawn(
     names = tuple(seat.name for seat in view.seats)
     everybody = tuple(around) if tuple(name for name in around if name in names) == names else names
     many = len(everybody)
-    stayed = _stayed(everybody, table.players)
+    # The mean way from where each would be drawn to their first chair; changes of places cancel out.
+    ways = [
+        table.players.index(name) / len(table.players) - k / len(everybody)
+        for k, name in enumerate(everybody)
+        if name in table.players
+    ]
+    mean = sum(cmath.exp(2j * math.pi * way) for way in ways)
+    stayed = cmath.phase(mean) / (2 * math.pi) if abs(mean) > 1e-9 else 0.0
     spin = round((device_settings().spin / SPINS + stayed) * geometry.STEPS * many) if names else 0
     whole = geometry.ring(many, view.clockwise, spin)
     persons = {seat.name: seat.person for seat in view.seats}
@@ -209,10 +216,17 @@ def ring_drawn(
         width=geometry.WIDTH,
         height=geometry.HEIGHT,
         chairs=chairs,
-        gaps=_gaps(view, ring, names),
+        gaps=tuple(
+            Gap(f"gap-{k}", ring.gaps[k], tuple(map(_mark, badges)), (names[k], names[(k + 1) % len(names)]))
+            for k, badges in enumerate(view.gaps)
+            if badges
+        ),
         arrows=ring.arrows,
         links=tuple(ring.line(names.index(a), names.index(b)) for a, b in view.links if {a, b} <= {*names} and a != b),
-        piles=tuple(Pile(pile, icon(pile.icon), _room(pile.label)) for pile in view.piles),
+        piles=tuple(
+            Pile(pile, icon(pile.icon), APART - 8 if geometry.text_width(pile.label) * LARGEST > APART else 0)
+            for pile in view.piles
+        ),
         centre=_mark(view.centre) if view.centre else None,
         clockwise=view.clockwise,
         arrow_label=view.arrow_label,
@@ -249,24 +263,9 @@ def _empty(
     )
 
 
-def _room(label: str) -> int:
-    """As much room as there is from one pile to the next, for a name that needs more."""
-    return APART - 8 if geometry.text_width(label) * LARGEST > APART else 0
-
-
 def rooms_drawn(view: TableView) -> tuple[Room, ...]:
     """Return the rooms of a board, if the game has one."""
     return tuple(Room(room, tuple(_mark(badge) for badge in room.badges)) for room in view.rooms)
-
-
-def _stayed(names: Sequence[str], first: Sequence[str]) -> float:
-    """Return the part of a turn by which to turn the ring so that those left sit about where they sat at first.
-
-    It is the mean way from where each would be drawn to their first chair, as on a clock; changes of places cancel out.
-    """
-    ways = [first.index(name) / len(first) - k / len(names) for k, name in enumerate(names) if name in first]
-    mean = sum(cmath.exp(2j * math.pi * way) for way in ways)
-    return cmath.phase(mean) / (2 * math.pi) if abs(mean) > 1e-9 else 0.0
 
 
 def _actor(view: TableView, asking: Asking | None) -> str:
@@ -310,14 +309,6 @@ def _chairs(view: TableView, table: Table, ring: geometry.Ring, asking: Asking |
             seat.name in won,
         )
         for k, seat in enumerate(view.seats)
-    )
-
-
-def _gaps(view: TableView, ring: geometry.Ring, names: tuple[str, ...]) -> tuple[Gap, ...]:
-    return tuple(
-        Gap(f"gap-{k}", ring.gaps[k], tuple(map(_mark, badges)), (names[k], names[(k + 1) % len(names)]))
-        for k, badges in enumerate(view.gaps)
-        if badges
     )
 
 

@@ -80,7 +80,11 @@ def record_code(game: str, number: int) -> Response:
     chain = pieces(text_of(carried(tables().playing(game), tables().heading(game))))
     if not 1 <= number <= len(chain):
         raise HttpError(404, "not-found")
-    return render("record/code.html", _page(game, number, len(chain), _drawn(chain[number - 1])))
+    import segno
+
+    # One mask for all: trying every one takes ten times as long, and the text is as good as random.
+    code = segno.make(chain[number - 1], version=17, error="l", mode="alphanumeric", mask=0, boost_error=False)
+    return render("record/code.html", _page(game, number, len(chain), Markup(code.svg_inline(border=4, omitsize=True))))
 
 
 def _page(game: str, number: int = 0, total: int = 0, code: str = "") -> RecordPage:
@@ -89,14 +93,6 @@ def _page(game: str, number: int = 0, total: int = 0, code: str = "") -> RecordP
     newest = carried(playing, heading, playing.version)
     brought = brought_until(playing.entries, heading.origin)
     return RecordPage(game, title, playing.version, newest.seal, brought, request.host, number, total, code)
-
-
-def _drawn(piece: str) -> Markup:
-    import segno
-
-    # One mask for all: trying every one takes ten times as long, and the text is as good as random.
-    code = segno.make(piece, version=17, error="l", mode="alphanumeric", mask=0, boost_error=False)
-    return Markup(code.svg_inline(border=4, omitsize=True))
 
 
 # -- taken in -----------------------------------------------------------------------------------------------------
@@ -148,7 +144,9 @@ def take_in_frame() -> Response:
     said = fault.text if fault else ""
     done = ""
     if gathering is not None:
-        said = _progress(gathering)
+        there = gathering.total - len(gathering.missing)
+        missing = ", ".join(map(str, gathering.missing[:12])) + ("…" if len(gathering.missing) > 12 else "")
+        said = spoken("take.progress", there=there, total=gathering.total, missing=missing)
         if not gathering.missing:
             answer = _complete(gathering)
             done = answer.location or ""
@@ -218,12 +216,6 @@ def _taken(data: bytes, name: str) -> AnyResponse:
 
 def _shown(notices: Iterable[Notice] = (), gathering: Gathering | None = None, status: int = 200) -> Response:
     return render("record/take-in.html", TakeInPage(tuple(notices), gathering, eyes().reads_codes), status)
-
-
-def _progress(gathering: Gathering) -> str:
-    there = gathering.total - len(gathering.missing)
-    missing = ", ".join(map(str, gathering.missing[:12])) + ("…" if len(gathering.missing) > 12 else "")
-    return spoken("take.progress", there=there, total=gathering.total, missing=missing)
 
 
 def _name(given: FileStorage) -> str:
