@@ -88,7 +88,10 @@ class Commands(click.Group):
 
     def main(self, args: Sequence[str] | None = None, *rest: Any, **more: Any) -> Any:
         """Run, and end the process with 0, 1 (refused) or 2 (usage); never with a traceback for a bad input."""
-        _speak_utf8()
+        # Names and cards print everywhere, on a console of another code page too.
+        for stream in (sys.stdout, sys.stderr):
+            if hasattr(stream, "reconfigure"):
+                stream.reconfigure(encoding="utf-8", errors="replace")
         asked = list(sys.argv[1:] if args is None else args)
         self.help, self.context_class = here("commands.about"), context_of(language_asked(sys.argv))
         catalog.look_in(Path(given(asked, "--data") or default_folder()) / "languages")
@@ -110,30 +113,15 @@ def ended(command: Callable[[], Any], asked: Sequence[str]) -> int:
     except (click.Abort, KeyboardInterrupt):
         return 130
     except BrokenPipeError:
-        _forget_output()
+        # Whoever read our output has gone: leave nothing to be flushed at the end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as error:
-        Refused(_trouble(error, language_asked(asked))).show()
+        where = f"{error.filename}: " if error.filename else ""
+        trouble = where + say(language_asked(asked), "commands.not-allowed") + f" ({error.strerror or error})"
+        Refused(trouble).show()
         return 1
     return done if isinstance(done, int) else 0
-
-
-def _trouble(error: OSError, lang: str) -> str:
-    """Return what the operating system did not allow, with the file concerned."""
-    where = f"{error.filename}: " if error.filename else ""
-    return where + say(lang, "commands.not-allowed") + f" ({error.strerror or error})"
-
-
-def _speak_utf8() -> None:
-    """Names and cards print everywhere, on a console of another code page too."""
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(encoding="utf-8", errors="replace")
-
-
-def _forget_output() -> None:
-    """Whoever read our output has gone: leave nothing to be flushed at the end."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _language_in_force() -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from companion.cli import Refused, here, json_option, lang_option, print_json, say
-from companion.cli.languages import Coverage, coverage, unreadable
+from companion.cli.languages import coverage, unreadable
 from companion.cli.languages import faults as faults_of_words
 from companion.decks.catalog import deck_folders, own_folders, read_folder
 from companion.decks.findings import in_order
@@ -33,11 +33,18 @@ def command(folders: tuple[Path, ...], as_json: bool, lang: str) -> None:
     for fault in faults:
         _print(fault, as_json, lang)
     for language in () if folders else coverage():
-        _print_coverage(language, as_json, lang)
+        if as_json:
+            print_json(
+                {"language": language.lang, "said": language.said, "all": language.all, "percent": language.percent}
+            )
+        else:
+            of = say(lang, "check.coverage", said=language.said, all=language.all)
+            click.echo(f"{language.lang}: {language.percent} % ({of})")
     if not faults and not as_json:
-        click.secho(_all_well(decks, lang), fg="green")
+        names = ", ".join(deck.resolve().name for deck in decks)
+        click.secho(say(lang, "check.well", names=names), fg="green")
     if faults:
-        raise Refused(_count(len(faults), lang))
+        raise Refused(say(lang, "check.count", count=len(faults)))
 
 
 def _decks(folders: Sequence[Path], lang: str) -> tuple[Path, ...]:
@@ -62,20 +69,3 @@ def _print(fault: Finding, as_json: bool, lang: str) -> None:
     else:
         where = click.style(f"{fault.file}:{fault.line}:", bold=True)
         click.echo(f"{where} {click.style(fault.sentence(lang), fg='red' if fault.grave else 'yellow')}")
-
-
-def _print_coverage(language: Coverage, as_json: bool, lang: str) -> None:
-    if as_json:
-        print_json({"language": language.lang, "said": language.said, "all": language.all, "percent": language.percent})
-    else:
-        of = say(lang, "check.coverage", said=language.said, all=language.all)
-        click.echo(f"{language.lang}: {language.percent} % ({of})")
-
-
-def _all_well(decks: Sequence[Path], lang: str) -> str:
-    names = ", ".join(deck.resolve().name for deck in decks)
-    return say(lang, "check.well", names=names)
-
-
-def _count(faults: int, lang: str) -> str:
-    return say(lang, "check.count", count=faults)

@@ -240,7 +240,10 @@ class Doctor:
             text = self._say(f"doctor.{name}.installed")
             return Finding(name, "good", text)
         text = self._say(f"doctor.{name}.missing") + ", ".join(lacking)
-        again = _installing_again()
+        is_checkout = (Path(__file__).resolve().parents[2] / "tasks.py").exists()
+        again = (
+            "python3 tasks.py play --reinstall" if is_checkout else "pip install --force-reinstall la-cosa-companion"
+        )
         fix = self._say("doctor.install-again", again=again)
         return Finding(name, "bad", text, fix)
 
@@ -266,12 +269,6 @@ class Doctor:
             return Finding("fonts", "good", f"{text}: {len(fonts)}.")
         text = self._say("doctor.fonts-missing")
         return Finding("fonts", "bad", text, self._say("doctor.fonts-advice"))
-
-
-def _installing_again() -> str:
-    """Return the command that installs everything anew: in a checkout its own, else pip's."""
-    is_checkout = (Path(__file__).resolve().parents[2] / "tasks.py").exists()
-    return "python3 tasks.py play --reinstall" if is_checkout else "pip install --force-reinstall la-cosa-companion"
 
 
 def _loads(module: str) -> bool:

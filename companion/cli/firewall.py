@@ -46,7 +46,8 @@ def walls(port: int, ask: Ask = asked, etc: Path = Path("/etc"), system: str = s
     if system == "win32":
         found = [_windows(ask)]
     elif system == "darwin":
-        found = [_mac(ask)]
+        answer = ask(["/usr/libexec/ApplicationFirewall/socketfilterfw", "--getglobalstate"]) or ""
+        found = [Wall("macOS", "hidden" if "enabled" in answer.lower() else "off")]
     else:
         found = [_ufw(port, etc), _firewalld(port, ask)]
     return [wall for wall in found if wall.state != "off"]
@@ -90,11 +91,6 @@ def _firewalld(port: int, ask: Ask) -> Wall:
     answer = (ask(["firewall-cmd", f"--query-port={port}/tcp"]) or "").strip()
     state: State = "open" if answer == "yes" else "closed" if answer == "no" else "hidden"
     return Wall("firewalld", state, f"sudo firewall-cmd --add-port={port}/tcp")
-
-
-def _mac(ask: Ask) -> Wall:
-    answer = ask(["/usr/libexec/ApplicationFirewall/socketfilterfw", "--getglobalstate"]) or ""
-    return Wall("macOS", "hidden" if "enabled" in answer.lower() else "off")
 
 
 def _windows(ask: Ask) -> Wall:

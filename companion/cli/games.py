@@ -35,7 +35,14 @@ def command(game: str, decks: tuple[Path, ...], as_json: bool, lang: str) -> Non
     else:
         _show(found, lang)
         if game:
-            _tell(found[0], lang)
+            told = about(found[0].wording(lang))
+            for heading, lines in (
+                (say(lang, "games.refereed"), told.refereed),
+                (say(lang, "games.tracked"), told.tracked),
+                (say(lang, "games.unavailable"), told.unavailable),
+            ):
+                for text in lines:
+                    click.echo(f"{heading}: {text}")
 
 
 def _row(title: Title, lang: str) -> dict[str, object]:
@@ -62,15 +69,3 @@ def _show(found: Sequence[Title], lang: str) -> None:
         players = f"{title.decklist.fewest}–{title.decklist.most}"
         table.add_row(str(row["slug"]), str(row["name"]), str(row["deck"]), players, str(row["cards"]))
     Console().print(table)
-
-
-def _tell(title: Title, lang: str) -> None:
-    """Print what the companion referees of this game, what it only keeps, and what it does not offer and why."""
-    told = about(title.wording(lang))
-    for heading, lines in (
-        (say(lang, "games.refereed"), told.refereed),
-        (say(lang, "games.tracked"), told.tracked),
-        (say(lang, "games.unavailable"), told.unavailable),
-    ):
-        for text in lines:
-            click.echo(f"{heading}: {text}")

@@ -28,7 +28,7 @@ def licences() -> list[Licence]:
     found: dict[str, Licence] = {}
     wanted = [*_needed(), *CLUB]
     while wanted:
-        name = _canonical(wanted.pop())
+        name = re.sub(r"[-_.]+", "-", wanted.pop()).lower()
         if name in found or (there := _installed(name)) is None:
             continue
         found[name] = _licence(there)
@@ -53,10 +53,6 @@ def _names(requirements: list[str]) -> Iterator[str]:
         plain, _, marker = one.partition(";")
         if "extra" not in marker:
             yield re.split(r"[\s\[(<>=!~]", plain.strip(), maxsplit=1)[0]
-
-
-def _canonical(name: str) -> str:
-    return re.sub(r"[-_.]+", "-", name).lower()
 
 
 def _installed(name: str) -> Distribution | None:

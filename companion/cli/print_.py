@@ -15,7 +15,7 @@ from click.core import ParameterSource
 from companion.cli import Refused, here, json_option, lang_option, print_json, say
 from companion.cli.data import data_option, folder_of
 from companion.cli.decks import answers, folders_option, game_option, title_asked
-from companion.decks.catalog import CatalogFault, Title
+from companion.decks.catalog import CatalogFault
 from companion.decks.catalog import title as find_title
 from companion.printing import order as asked
 from companion.printing.archive import unzipped
@@ -188,12 +188,8 @@ def _source(what: asked.What, options: dict[str, Any], lang: str) -> tuple[Sourc
     """Return the game, and its chronicle for the sheets about a finished one."""
     if what in asked.TOLD:
         return _told(options, lang)
-    title = _title(options, lang)
+    title = title_asked(options["game"], options["decklist"], options["decks"], lang)
     return source_of(title, lang, answers(title.decklist, options["agreed"], lang)), None
-
-
-def _title(options: dict[str, Any], lang: str) -> Title:
-    return title_asked(options["game"], options["decklist"], options["decks"], lang)
 
 
 def _told(options: dict[str, Any], lang: str) -> tuple[Source, Chronicle]:
@@ -227,6 +223,7 @@ def _told(options: dict[str, Any], lang: str) -> tuple[Source, Chronicle]:
 
 def _order(what: asked.What, lang: str, options: dict[str, Any]) -> Order:
     """Return the order, with the printer's correction looked up and kept."""
+    (dx, dy), (scale_x, scale_y) = options["nudge"], options["pitch"]
     return Order(
         what=what,
         lang=lang,
@@ -246,14 +243,9 @@ def _order(what: asked.What, lang: str, options: dict[str, Any]) -> Order:
         guides=options["guides"],
         form=options["form"],
         label=options["label"],
-        labels=_labels_asked(options),
+        labels=LabelStart(options["first"], dx, dy, scale_x, scale_y, options["outlines"]),
         correction=_correction(options),
     )
-
-
-def _labels_asked(options: dict[str, Any]) -> LabelStart:
-    (dx, dy), (scale_x, scale_y) = options["nudge"], options["pitch"]
-    return LabelStart(options["first"], dx, dy, scale_x, scale_y, options["outlines"])
 
 
 def _correction(options: dict[str, Any]) -> Correction:

@@ -41,22 +41,31 @@ def command(files: tuple[str, ...], strict: bool, game: str, decks: tuple[Path, 
     code = 0
     for file in files:
         try:
-            data = _bytes(file)
+            data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
             if is_case_file(file, data):
                 code = max(code, _try_cases(file, read_cases(file, data, find), as_json, lang))
                 continue
             script = read_script(file, data)
             if game and script.opening.game != game:
-                raise Refused(_other_game(file, script.opening.game, game, lang))
+                raise Refused(say(lang, "replay.other-game", file=file, found=script.opening.game, asked=game))
             run = play(script, find, strict)
         except (FileMalformed, OSError) as fault:
-            click.secho(_unusable(file, fault, lang), fg="red", err=True)
+            click.secho(
+                fault.sentence(lang)
+                if isinstance(fault, FileMalformed)
+                else f"{file}: {say(lang, 'replay.cannot-read')} ({fault.strerror or fault})",
+                fg="red",
+                err=True,
+            )
             code = 1
             continue
         is_refused = run.playing is None or (strict and any(outcome.refused for outcome in run.outcomes))
         click.echo(show(file if len(files) > 1 else "", run, lang, not is_refused), nl=False)
         if is_refused:
-            _complain(file, run, lang)
+            outcome = next(outcome for outcome in run.outcomes if outcome.refused)
+            assert outcome.refused is not None
+            rule = outcome.refused.violation.rule
+            click.secho(f"{file}:{outcome.line}: {rule}: {outcome.refused.sentence(lang)}", fg="red", err=True)
             code = 1
             if strict:
                 break
@@ -76,28 +85,6 @@ def _try_cases(file: str, cases: Sequence[Case], as_json: bool, lang: str) -> in
     if not as_json:
         click.echo(say(lang, "replay.cases", file=file, cases=len(cases), lines=len(found), wrong=len(wrong)))
     return 1 if wrong else 0
-
-
-def _other_game(file: str, found: str, asked: str, lang: str) -> str:
-    return say(lang, "replay.other-game", file=file, found=found, asked=asked)
-
-
-def _bytes(file: str) -> bytes:
-    return sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
-
-
-def _unusable(file: str, fault: FileMalformed | OSError, lang: str) -> str:
-    if isinstance(fault, FileMalformed):
-        return fault.sentence(lang)
-    return f"{file}: {say(lang, 'replay.cannot-read')} ({fault.strerror or fault})"
-
-
-def _complain(file: str, run: Run, lang: str) -> None:
-    """Print the one line on stderr that says why the exit code is 1."""
-    outcome = next(outcome for outcome in run.outcomes if outcome.refused)
-    assert outcome.refused is not None
-    rule = outcome.refused.violation.rule
-    click.secho(f"{file}:{outcome.line}: {rule}: {outcome.refused.sentence(lang)}", fg="red", err=True)
 
 
 def _json_lines(file: str, run: Run, lang: str, to_the_end: bool) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -111,7 +111,7 @@ def _read(looking: PictureReader, pictures: Sequence[str], as_json: bool, lang: 
     from companion.i18n.scan_sentences import Refused as Unfit
 
     faults = 0
-    for image in _with_bar(pictures, as_json, lang):
+    for image in pictures if as_json or len(pictures) < 2 or not sys.stderr.isatty() else _barred(pictures, lang):
         try:
             sight = looking.at_bytes(_bytes(image), image)
         except Unfit as fault:
@@ -120,13 +120,6 @@ def _read(looking: PictureReader, pictures: Sequence[str], as_json: bool, lang: 
         else:
             _tell(image, sight, as_json, lang)
     return faults
-
-
-def _with_bar(pictures: Sequence[str], as_json: bool, lang: str) -> Iterable[str]:
-    """Yield the pictures, with a progress bar if a person watches and there are several."""
-    if as_json or len(pictures) < 2 or not sys.stderr.isatty():
-        return pictures
-    return _barred(pictures, lang)
 
 
 def _barred(pictures: Sequence[str], lang: str) -> Iterator[str]:
