@@ -31,8 +31,16 @@ def cards(order: Order, source: Source) -> dict[str, object]:
     """Return the data of the card sheets: designs, copies, codes, and the pages with every cell in its place."""
     copies = source.copies(order.players, order.only)
     designs = {slug: source.design(source.decklist.by_slug[slug]) for slug in dict.fromkeys(c.slug for c in copies)}
-    paper = _paper(order)
     payloads = {copy: payload(source.decklist, copy, order.deck) for copy in copies}
+    if order.single:
+        paper = Paper("shop", order.sheet.name, *order.trimmed)
+        pages = _single(order, source, copies)
+    elif order.layout == "fold":
+        paper = order.sheet.sideways()
+        pages = _folded(order, source, copies, paper)
+    else:
+        paper = order.sheet
+        pages = _duplex(order, source, copies, paper)
     return {
         "card": list(order.trimmed),
         "paper": paper.json(),
@@ -47,27 +55,13 @@ def cards(order: Order, source: Source) -> dict[str, object]:
         "motifs": {back: icon(f"back-{back}", "back-other") for back in source.backs()},
         "correction": order.correction.json(),
         "stamp": source.said.raw("stamp") if order.single else "",
-        "pages": _pages(order, source, copies, paper),
+        "pages": pages,
     }
 
 
 def _copy(source: Source, copy: Copy, code: str) -> dict[str, object]:
     number = source.decklist.by_slug[copy.slug].number(copy.k)
     return {"slug": copy.slug, "id": copy.id, "number": number, "payload": code}
-
-
-def _paper(order: Order) -> Paper:
-    if order.single:
-        return Paper("shop", order.sheet.name, *order.trimmed)
-    return order.sheet.sideways() if order.layout == "fold" else order.sheet
-
-
-def _pages(order: Order, source: Source, copies: Sequence[Copy], paper: Paper) -> list[Page]:
-    if order.single:
-        return _single(order, source, copies)
-    if order.layout == "fold":
-        return _folded(order, source, copies, paper)
-    return _duplex(order, source, copies, paper)
 
 
 def _back(source: Source, copy: Copy) -> str:
@@ -101,8 +95,11 @@ def _single(order: Order, source: Source, copies: Sequence[Copy]) -> list[Page]:
 def _duplex(order: Order, source: Source, copies: Sequence[Copy], paper: Paper) -> list[Page]:
     """Nine a sheet; the backs mirrored as the sheet will be turned."""
     page = (paper.w, paper.h)
-    gutter = _gutter(order)
-    grid = Grid.centred(page, order.trimmed, *_fitting(order, (paper.w, paper.h), gutter), gutter)
+    if order.gutter not in (0, 3):
+        raise Unprintable("gutter", gutter=order.gutter)
+    if order.gutter and order.paper == "letter":
+        raise Unprintable("gutter-letter")
+    grid = Grid.centred(page, order.trimmed, *_fitting(order, (paper.w, paper.h), order.gutter), order.gutter)
     bleed = BLEED[paper.slug] if not order.gutter else min(BLEED[paper.slug], order.gutter)
     pages = []
     for part in _sheets(source, copies, grid.count):
@@ -151,14 +148,6 @@ def _fitting(order: Order, room: tuple[float, float], gutter: float = 0.0) -> tu
         w, h = order.trimmed
         raise Unprintable("format-paper", format=f"{w:g} × {h:g}", paper=order.sheet.name)
     return columns, rows
-
-
-def _gutter(order: Order) -> float:
-    if order.gutter not in (0, 3):
-        raise Unprintable("gutter", gutter=order.gutter)
-    if order.gutter and order.paper == "letter":
-        raise Unprintable("gutter-letter")
-    return order.gutter
 
 
 def _wanted(order: Order, front: Page, back: Page) -> list[Page]:

@@ -74,17 +74,13 @@ def label_sheet(name: str, paper_slug: str) -> LabelSheet:
     wanted = _plain(name) or f"cut{paper_slug}"
     for sheet in label_sheets().values():
         if wanted in {_plain(sheet.slug), *map(_plain, sheet.names)}:
-            return _fitting(sheet, paper_slug)
+            if sheet.paper != paper_slug:
+                raise Unprintable("label-paper", label=sheet.names[0], paper=paper(sheet.paper).name)
+            if not sheet.holds_tag:
+                size = f"{sheet.size[0]:g} × {sheet.size[1]:g}"
+                raise Unprintable("label-small", label=sheet.names[0], size=size, needed=f"{PANEL_MM:.1f}")
+            return sheet
     raise Unprintable("label", label=name, labels=", ".join(slug for slug, s in label_sheets().items() if s.holds_tag))
-
-
-def _fitting(sheet: LabelSheet, paper_slug: str) -> LabelSheet:
-    if sheet.paper != paper_slug:
-        raise Unprintable("label-paper", label=sheet.names[0], paper=paper(sheet.paper).name)
-    if not sheet.holds_tag:
-        size = f"{sheet.size[0]:g} × {sheet.size[1]:g}"
-        raise Unprintable("label-small", label=sheet.names[0], size=size, needed=f"{PANEL_MM:.1f}")
-    return sheet
 
 
 def _plain(name: str) -> str:

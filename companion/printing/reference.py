@@ -18,25 +18,22 @@ def reference(order: Order, source: Source) -> dict[str, object]:
     players = None if order.players is None else source.checked(order.players)
     paper = order.sheet if order.form == "page" else order.sheet.sideways()
     said = source.said
+    part = source.about("turn")
+    numbers = [str(n) for n in range(1, 10) if f"{n}.text" in part]
     return {
         "paper": paper.json(),
         "heading": said.say("reference.players", n=players) if players else said.raw("reference.everyone"),
         "goal": source.about("goal"),
-        "turn": _numbered(source.about("turn")),
+        "turn": {"title": part.get("title", ""), "steps": [_step(part, n) for n in numbers]},
         "notes": source.about("notes"),
         "end": source.about("end"),
         "roles": roles_of(source),
         "rolewords": section(said, "roles"),
         "kinds": _kinds(source, players),
         "leaf": _leaf(order),
-        "pages": _pages(order),
+        # The leaves on each side of the sheet, from the left.
+        "pages": {"page": [[0], [1]], "booklet": [[3, 0], [1, 2]]}.get(order.form, [[0, 0], [1, 1]]),
     }
-
-
-def _numbered(part: dict[str, str]) -> dict[str, object]:
-    """`1.name`, `1.text`… as a list of steps beside the title."""
-    numbers = [str(n) for n in range(1, 10) if f"{n}.text" in part]
-    return {"title": part.get("title", ""), "steps": [_step(part, n) for n in numbers]}
 
 
 def _step(part: dict[str, str], n: str) -> dict[str, str]:
@@ -85,10 +82,3 @@ def _leaf(order: Order) -> dict[str, float]:
     if order.form == "page":
         return {"w": paper.w, "h": paper.h, "columns": 3, "count": 2}
     return {"w": paper.h / 2, "h": paper.w, "columns": 2, "count": 4 if order.form == "booklet" else 2}
-
-
-def _pages(order: Order) -> list[list[int]]:
-    """Return the leaves on each side of the sheet, from the left."""
-    if order.form == "page":
-        return [[0], [1]]
-    return [[3, 0], [1, 2]] if order.form == "booklet" else [[0, 0], [1, 1]]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from companion.engine.facts import DirectionTurned, Fact, PlayerOut, TableOpened, TurnBegan
+from companion.engine.facts import DirectionTurned, PlayerOut, TableOpened, TurnBegan
 from companion.engine.history import Course
 from companion.engine.ring_line import shares
 from companion.engine.state import Table
@@ -92,7 +92,7 @@ def chronicle(
     turns: list[str] = []
     marks: list[tuple[int, str, str]] = []
     turned: list[int] = []
-    for fact in _facts(course):
+    for fact in (fact for entry, _ in course.standing for fact in entry.facts):
         if isinstance(fact, TableOpened):
             turns.append(fact.first)
         elif isinstance(fact, TurnBegan):
@@ -104,7 +104,9 @@ def chronicle(
     strangers = [name for pair in infections for name in pair if name not in final.players]
     if strangers:
         raise Unprintable("stranger", player=strangers[0])
-    infections = _drawn(reel) or infections
+    twigs = reel.tree if reel else ()
+    pairs = ((twigs[one.parent].player, one.player) for one in twigs if one.parent >= 0)
+    infections = tuple((by, player) for by, player in pairs if by) or infections
     roles = {**final.roles, **final.ended.roles}
     return Chronicle(
         final.players,
@@ -118,18 +120,6 @@ def chronicle(
         tuple(figures) or tuple((k, k) for k in range(len(final.players))),
         reel,
     )
-
-
-def _drawn(reel: Reel | None) -> tuple[tuple[str, str], ...]:
-    """Return the pairs of who turned whom as the game's tree shows them; none where it is not known by whom."""
-    twigs = reel.tree if reel else ()
-    pairs = ((twigs[one.parent].player, one.player) for one in twigs if one.parent >= 0)
-    return tuple((by, player) for by, player in pairs if by)
-
-
-def _facts(course: Course) -> Iterable[Fact]:
-    """Return the facts of the entries that stand, in order."""
-    return (fact for entry, _ in course.standing for fact in entry.facts)
 
 
 def report(order: Order, source: Source, told: Chronicle) -> dict[str, object]:

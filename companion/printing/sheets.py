@@ -35,7 +35,8 @@ def written(text: str, known: frozenset[str]) -> str:
         if char in known or ord(char) < 32:
             shown.append(char)
             is_gap = False
-        elif not _unseen(char):
+        # Marks, joiners and spaces are no picture.
+        elif unicodedata.category(char) not in ("Cf", "Mn", "Me", "Cc", "Zs"):
             shown += [] if is_gap else [SIGN]
             is_gap = True
     return "".join(shown)
@@ -79,11 +80,6 @@ def signs(value: Any) -> int:
     if isinstance(value, Mapping):
         return sum(map(signs, value.values()))
     return sum(map(signs, value)) if isinstance(value, list | tuple) else 0
-
-
-def _unseen(char: str) -> bool:
-    """Return True for marks, joiners and spaces, which are no picture."""
-    return unicodedata.category(char) in ("Cf", "Mn", "Me", "Cc", "Zs")
 
 
 Duplex = Literal["long", "short", ""]

@@ -26,13 +26,17 @@ def tags(order: Order, source: Source) -> dict[str, object]:
     lost = source.decklist.missing if not order.only else frozenset()
     copies = [copy for copy in source.copies(order.players, order.only) if copy.id not in lost]
     payloads = {copy: payload(source.decklist, copy, order.deck) for copy in copies}
+    paper = order.sheet
+    bottom = paper.h - (sheet.first[1] + (sheet.grid[1] - 1) * sheet.pitch[1] + sheet.size[1])
     return {
         "codes": {code: symbol(code) for code in payloads.values()},
         "label": {"w": sheet.size[0], "h": sheet.size[1], "cut": sheet.cut, "words": words_at(sheet)},
         "outlines": order.labels.outlines or sheet.cut,
         "sheetname": sheet.names[0],
         "deck": order.deck,
-        "note": _note(sheet, order),
+        "note": {"x": 10, "y": paper.h - 7.2, "w": paper.w - 20, "turn": 0}
+        if bottom >= 9.5
+        else {"x": 5.0, "y": paper.h - 12, "w": paper.h - 24, "turn": -90},
         "pages": _pages(order, sheet, [_label(source, copy, payloads[copy]) for copy in copies]),
     }
 
@@ -77,12 +81,3 @@ def _pages(order: Order, sheet: LabelSheet, labels: list[dict[str, object]]) -> 
         cells = [{"x": x, "y": y, **label} for (x, y), label in zip(places, used, strict=False) if label]
         pages.append({"cells": cells, "outlines": [[x, y] for x, y in places] if order.labels.outlines else []})
     return pages
-
-
-def _note(sheet: LabelSheet, order: Order) -> dict[str, float]:
-    """Return the place of the credit line: in the margin below the labels, or in the one beside them."""
-    paper = order.sheet
-    bottom = paper.h - (sheet.first[1] + (sheet.grid[1] - 1) * sheet.pitch[1] + sheet.size[1])
-    if bottom >= 9.5:
-        return {"x": 10, "y": paper.h - 7.2, "w": paper.w - 20, "turn": 0}
-    return {"x": 5.0, "y": paper.h - 12, "w": paper.h - 24, "turn": -90}

@@ -56,7 +56,11 @@ def _tokens(source: Source, order: Order, seats: int) -> list[Token]:
     ways = [(True, said.raw("tokens.clockwise")), (False, said.raw("tokens.counterclockwise"))]
     out = [Token("direction", 60, 60, words, "direction", clockwise=way) for way, words in ways]
     out.append(Token("turn", 54, 60, said.raw("tokens.turn"), "turn"))
-    out += [_obstacle(source, card) for card in _obstacles(source) for _ in range(_copies(source, card, order))]
+    out += [
+        _obstacle(source, card)
+        for card in _obstacles(source)
+        for _ in range(card.copies if order.players is None else source.decklist.how_many(card.slug, order.players))
+    ]
     out += [Token("out", 27, 27, said.raw("tokens.out"), "eliminated") for _ in range(min(seats, 6))]
     out += [Token("seat", 27, 27, said.raw("tokens.seat"), number=n) for n in range(1, seats + 1)]
     return out
@@ -95,10 +99,6 @@ def _obstacles(source: Source) -> list[Card]:
 def _clocks(source: Source) -> frozenset[str]:
     """Return the obstacles that count rounds: each is a disc with 4-3-2-1-0 that is turned."""
     return frozenset(source.about("clocks").values())
-
-
-def _copies(source: Source, card: Card, order: Order) -> int:
-    return card.copies if order.players is None else source.decklist.how_many(card.slug, order.players)
 
 
 def _obstacle(source: Source, card: Card) -> Token:
