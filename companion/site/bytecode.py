@@ -83,17 +83,17 @@ class Compiler:
 def library(archive: bytes, compile: Compile) -> bytes:
     """Python's library, an archive of modules: those that are taken, compiled."""
     with ZipFile(io.BytesIO(archive)) as given:
-        taken = [one for one in given.namelist() if not one.endswith("/") and _module(one) not in NOT_TAKEN]
+        taken = [
+            one
+            for one in given.namelist()
+            if not one.endswith("/") and one.partition("/")[0].removesuffix(".py") not in NOT_TAKEN
+        ]
         sources = {name: given.read(name) for name in taken}
     made = io.BytesIO()
     with ZipFile(made, "w") as zipped:
         for name, content in sorted(compile(sources, LIBRARY_AT).items()):
             zipped.writestr(ZipInfo(name), content, ZIP_DEFLATED, 9)
     return made.getvalue()
-
-
-def _module(path: str) -> str:
-    return path.partition("/")[0].removesuffix(".py")
 
 
 def _digest(piece: bytes, runtime: Mapping[str, bytes]) -> str:

@@ -29,16 +29,11 @@ def compiled(source: bytes, path: str) -> bytes:
     """Return the content of a module's `.pyc`, which is never held against its source again. Raise `SyntaxError`."""
     tree = ast.parse(source)
     for node in ast.walk(tree):
-        if isinstance(node, _Speaking):
-            _silence(node)
+        if isinstance(node, _Speaking) and ast.get_docstring(node, clean=False) is not None:
+            first = node.body.pop(0)
+            if not node.body:
+                node.body.append(ast.copy_location(ast.Pass(), first))
     return _HEAD + marshal.dumps(_bare(compile(tree, path, "exec", dont_inherit=True)))
-
-
-def _silence(node: _Speaking) -> None:
-    if ast.get_docstring(node, clean=False) is not None:
-        first = node.body.pop(0)
-        if not node.body:
-            node.body.append(ast.copy_location(ast.Pass(), first))
 
 
 def _bare(code: CodeType) -> CodeType:
