@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
 from datetime import UTC, datetime
 from urllib.parse import quote
 
@@ -42,7 +41,12 @@ def play_link(playing: LiveGame, game: str, words: Wording) -> str:
         "players": [_player(playing, name, words) for name in table.players],
     }
     minutes = _minutes(first.at, last.at)
-    return APP + _encoded({**play, **({"durationMin": minutes} if minutes else {})})
+    return APP + quote(
+        json.dumps(
+            {**play, **({"durationMin": minutes} if minutes else {})}, ensure_ascii=False, separators=(",", ":")
+        ),
+        safe="-_.!~*'()",
+    )
 
 
 def fits_qr(link: str) -> bool:
@@ -54,21 +58,17 @@ def _player(playing: LiveGame, name: str, words: Wording) -> dict[str, object]:
     table = playing.course.table
     assert table.ended is not None
     role = table.ended.roles.get(name, "")
-    said: dict[str, object] = {"name": name, "sourcePlayerId": _id(name), "winner": name in table.ended.winners}
+    said: dict[str, object] = {
+        "name": name,
+        # The same in every game, so that the app asks who it is only once.
+        "sourcePlayerId": hashlib.sha256(name.casefold().encode()).hexdigest()[:8],
+        "winner": name in table.ended.winners,
+    }
     if role:
         said["role"] = words.raw(f"roles.{role}")
     if name == playing.entries[0].action.get("first"):
         said["startPlayer"] = True
     return said
-
-
-def _id(name: str) -> str:
-    """Return an id for a person that is the same in every game: the app asks who it is only once."""
-    return hashlib.sha256(name.casefold().encode()).hexdigest()[:8]
-
-
-def _encoded(play: Mapping[str, object]) -> str:
-    return quote(json.dumps(play, ensure_ascii=False, separators=(",", ":")), safe="-_.!~*'()")
 
 
 def _utc(at: str) -> str:

@@ -135,17 +135,15 @@ def follow(game: Game, decklist: Decklist, standing: Sequence[Past], edit: Edit)
     start = standing[at - 1][1]
     way = _Way(game, decklist, edit, start)
     for action in edit.actions:
-        way.take(_new(way, action))
+        violation = way.judged(action)
+        way.take(
+            Followed(action, "new", 0, way.done(action))
+            if violation is None
+            else Followed(action, "refused", 0, (), violation, _overruled(way, action) is not None)
+        )
     for k in range(at if edit.how == "insert" else at + 1, len(standing)):
         way.take(_later(way, standing[k][0], standing[k - 1][1]))
     return Rewritten(edit, start, tuple(way.steps), way.table, tuple(entry for entry, _ in standing[at:]))
-
-
-def _new(way: _Way, action: Action) -> Followed:
-    violation = way.judged(action)
-    if violation is None:
-        return Followed(action, "new", 0, way.done(action))
-    return Followed(action, "refused", 0, (), violation, _overruled(way, action) is not None)
 
 
 def _later(way: _Way, entry: Entry, before: Table) -> Followed:

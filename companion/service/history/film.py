@@ -51,7 +51,10 @@ def common_feats(past: Sequence[Past]) -> tuple[Feat, ...]:
         for fact in entry.facts:
             match fact:
                 case f.PlayersMoved(now):
-                    counts.update(("moved", player) for player in _moved(seats, now))
+                    # The same ring read from another seat is the same ring.
+                    turned = ((*now[k:], *now[:k]) for k in range(len(now)))
+                    ways = ([p for p, other in zip(ring, seats, strict=False) if p != other] for ring in turned)
+                    counts.update(("moved", player) for player in min(ways, key=len, default=[]))
                     seats = now
                 case f.Asked(_, _, to):
                     counts["asked", to] += 1
@@ -64,13 +67,6 @@ def common_feats(past: Sequence[Past]) -> tuple[Feat, ...]:
                     pass
         seats = table.seats
     return tuple(Feat(key, player, number) for (key, player), number in sorted(counts.items()))
-
-
-def _moved(before: Sequence[str], after: Sequence[str]) -> list[str]:
-    """Return the players who sit elsewhere; the same ring read from another seat is the same ring."""
-    turned = ((*after[k:], *after[:k]) for k in range(len(after)))
-    ways = ([p for p, other in zip(ring, before, strict=False) if p != other] for ring in turned)
-    return min(ways, key=len, default=[])
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +152,14 @@ def group(played: Sequence[Played], names: Sequence[str]) -> Group:
         for name in game.players:
             person = people.get(name.casefold())
             if person is not None:
-                _add(person, game.roles.get(name, ""), name.casefold() in won)
+                role = game.roles.get(name, "")
+                has_won = name.casefold() in won
+                person.games += 1
+                person.wins += has_won
+                if role:
+                    of_role = person.by_role.setdefault(role, [0, 0])
+                    of_role[0] += 1
+                    of_role[1] += has_won
         for feat in game.feats:
             if feat.player.casefold() in people:
                 _count(people[feat.player.casefold()].feats, feat)
@@ -168,15 +171,6 @@ def group(played: Sequence[Played], names: Sequence[str]) -> Group:
 
 def _count(feats: Counter[str], feat: Feat) -> None:
     feats[feat.key] = max(feats[feat.key], feat.count) if feat.is_record else feats[feat.key] + feat.count
-
-
-def _add(person: Person, role: str, has_won: bool) -> None:
-    person.games += 1
-    person.wins += has_won
-    if role:
-        of_role = person.by_role.setdefault(role, [0, 0])
-        of_role[0] += 1
-        of_role[1] += has_won
 
 
 def played_by(tables: GameService, game: str, names: Sequence[str], since: str = "") -> tuple[Played, ...]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from companion.engine.words import Wording
 from companion.printing.report import Reel, Twig
 from companion.service.history import film
 from companion.service.history.tree import grow
@@ -27,7 +26,7 @@ def reel_of(playing: LiveGame, lang: str, infections: Sequence[tuple[str, str]] 
         headline=view.heading,
         detail=view.detail,
         when=playing.entries[0].at[:LONGEST_DAY],
-        tree_label=_label(words),
+        tree_label=words.raw("chronicle.tree") if words.has("chronicle.tree") else "",
         tree=tuple(Twig(one.player, one.role, one.x, one.y, one.parent, one.is_root) for one in tree.nodes),
         columns=tree.columns,
         rows=tree.rows,
@@ -36,7 +35,3 @@ def reel_of(playing: LiveGame, lang: str, infections: Sequence[tuple[str, str]] 
             for prize in film.prizes(film.awards(tale.feats), words)
         ),
     )
-
-
-def _label(words: Wording) -> str:
-    return words.raw("chronicle.tree") if words.has("chronicle.tree") else ""

@@ -410,7 +410,10 @@ class GameService:
         self._mended(self.store.append, game, rows, glance)
 
     def _repeated(self, game: str, playing: LiveGame, number: int, said: object) -> Snapshot:
-        if said is not None and not _same(playing.entries[number - 1], said):
+        if said is not None and not (
+            isinstance(said, dict)
+            and all(said.get(key) == value for key, value in playing.entries[number - 1].action.items())
+        ):
             raise Stale(number, "service.id-used")
         return self._seen(game, playing, number)
 
@@ -474,8 +477,3 @@ def _must_exist(playing: LiveGame, version: int | None) -> None:
 
 def _change(seen: Snapshot) -> Change:
     return Change(seen.version, lambda: seen.state)
-
-
-def _same(entry: Entry, said: object) -> bool:
-    """Return True if an entry's action equals `said`, field by field."""
-    return isinstance(said, dict) and all(said.get(key) == value for key, value in entry.action.items())

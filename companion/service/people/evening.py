@@ -82,7 +82,8 @@ def standings(tables: GameService, players: Sequence[str], now: str) -> Standing
     wins: Counter[str] = Counter()
     games = 0
     for heading in tables.headings():
-        if not _is_of(heading, players, now):
+        same = sorted(map(str.casefold, heading.players)) == sorted(map(str.casefold, players))
+        if not (same and heading.is_over and is_recent(heading, now)):
             continue
         winners = winners_of(tables, heading)
         if winners:
@@ -104,12 +105,6 @@ def known(endings: Sequence[tuple[Sequence[str], Sequence[str]]]) -> tuple[Known
         won.update({name.casefold() for name in winners})
     found = [Known(name, played[key], won[key]) for key, name in names.items()]
     return tuple(sorted(found, key=lambda one: (-one.wins, -one.games)))
-
-
-def _is_of(heading: GameInfo, players: Sequence[str], now: str) -> bool:
-    """Return True if a game belongs to this evening: over, of the same people, and not long ago."""
-    same = sorted(map(str.casefold, heading.players)) == sorted(map(str.casefold, players))
-    return same and heading.is_over and is_recent(heading, now)
 
 
 def is_recent(heading: GameInfo, now: str) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from contextlib import ExitStack
 from dataclasses import replace
 
@@ -74,14 +74,11 @@ def _names(tables: GameService, heading: GameInfo) -> set[str]:
     names: set[str] = set(playing.course.table.players)
     for entry in playing.entries:
         if entry.number == 1:
-            names.update(str(name) for name in _listed(entry.action.get("players")))
+            value = entry.action.get("players")
+            names.update(str(name) for name in (value if isinstance(value, list | tuple) else ()))
         elif entry.verb == "rename":
             names.update(str(entry.action[key]) for key in ("player", "to") if entry.action.get(key))
     return names
-
-
-def _listed(value: object) -> Iterable[object]:
-    return value if isinstance(value, list | tuple) else ()
 
 
 def _without(tables: GameService, heading: GameInfo, name: str, somebody: str) -> Kept:

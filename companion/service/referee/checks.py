@@ -102,7 +102,9 @@ def answer(tables: GameService, game: str, thing: Mapping[str, object], version:
             if sealed.has_forgotten(game) and _all_shown(playing, memory):
                 sealed.remembers_again(game)
         if sealed.has_forgotten(game):
-            finding = _asking_again(finding)
+            # The service was restarted, so the hands are to be shown again.
+            needs = (*finding.needs, AGAIN) if finding.verdict == "undetermined" else finding.needs
+            finding = replace(finding, needs=needs, private=(*finding.private, AGAIN))
             told = {player: replace(one, why=(*one.why, AGAIN)) for player, one in told.items()}
     PACE.settle(began, TICK)
     return Answer(finding, playing.title, told)
@@ -130,9 +132,3 @@ def _elsewhere(playing: LiveGame, check: Action, began: float) -> Answer:
     finding = Finding("undetermined", (), (ELSEWHERE,), Phrase("check.public.elsewhere"), private)
     PACE.settle(began, TICK)
     return Answer(finding, playing.title, {player: Told("undetermined", private) for player in people})
-
-
-def _asking_again(finding: Finding) -> Finding:
-    """Add to a finding that the service was restarted and the hands are to be shown again."""
-    needs = (*finding.needs, AGAIN) if finding.verdict == "undetermined" else finding.needs
-    return replace(finding, needs=needs, private=(*finding.private, AGAIN))

@@ -98,7 +98,8 @@ class Sealed:
             self.drop(game)
             return False
         with self._lock:
-            sealed = self._turned(True, _dumped(memory), game)
+            text = json.dumps([[sight.check.json(), sight.version] for sight in memory.sights]).encode()
+            sealed = self._turned(True, text.ljust(-(-len(text) // BLOCK) * BLOCK), game)
             self._kept[game] = sealed
             file = self._file(game)
             if file is not None:
@@ -160,11 +161,6 @@ def _new_cipher() -> Callable[[bool, bytes, bytes], bytes]:
         return box.decrypt(text[:_NONCE], text[_NONCE:], about)
 
     return turn
-
-
-def _dumped(memory: Memory) -> bytes:
-    text = json.dumps([[sight.check.json(), sight.version] for sight in memory.sights]).encode()
-    return text.ljust(-(-len(text) // BLOCK) * BLOCK)
 
 
 def _loaded(text: bytes) -> Memory:

@@ -14,7 +14,7 @@ from itertools import groupby
 
 from companion.decks.catalog import Title
 from companion.engine.actions import Action, ActionType, FieldType, Malformed
-from companion.engine.hidden.referee import CHECK, Finding, Memory
+from companion.engine.hidden.referee import CHECK, Memory
 from companion.engine.kit.game import Game
 from companion.service.live.parsing import Opening, opening, parse, utf8
 from companion.service.live.session import TURNING, Finder, LiveGame, Refused, Shapes, begin, title_of
@@ -89,7 +89,13 @@ def read_cases(file: str, data: bytes, find: Finder) -> list[Case]:
 def _case(file: str, rows: Sequence[tuple[int, str]], find: Finder) -> Case:
     number, text = rows[0]
     try:
-        line = opening(_set_up(text))
+        # `game Ana Beto first=Beto some_option=false`; with a deck of the host's `game/deck Ana …`.
+        words = list(_words(text))
+        named: dict[str, object] = {key: _scalar(value) for key, value in words if key}
+        box, *players = [value for key, value in words if not key] or [""]
+        game, _, deck = str(box).partition("/")
+        start = {"first": named.pop("first")} if "first" in named else {}
+        line = opening({"playthrough": 1, "game": game, "deck": deck, "players": players, **start, "options": named})
         title = title_of(find, line.game, line.setup.deck)
         shapes = Shapes(title, len(line.setup.players))
         lines = []
@@ -98,16 +104,6 @@ def _case(file: str, rows: Sequence[tuple[int, str]], find: Finder) -> Case:
     except Malformed as fault:
         raise FileMalformed(file, number, fault) from fault
     return Case(rows[0][0], title, line, lines)
-
-
-def _set_up(text: str) -> dict[str, object]:
-    """`game Ana Beto Carla Dani first=Beto some_option=false`; with a deck of the host's `game/deck Ana …`."""
-    words = list(_words(text))
-    named: dict[str, object] = {key: _scalar(value) for key, value in words if key}
-    box, *players = [value for key, value in words if not key] or [""]
-    game, _, deck = str(box).partition("/")
-    start = {"first": named.pop("first")} if "first" in named else {}
-    return {"playthrough": 1, "game": game, "deck": deck, "players": players, **start, "options": named}
 
 
 def _line(number: int, text: str, title: Title, shapes: Shapes) -> Expected:
@@ -233,12 +229,8 @@ def _answered(playing: LiveGame, memory: Memory, action: Action) -> tuple[str, M
     try:
         if action.verb == CHECK:
             finding, memory, _ = look(playing, memory, action)
-            return _verdict(finding), memory
+            return ":".join((finding.verdict, ",".join(finding.rules))).rstrip(":"), memory
         playing.record(Row(playing.decide(action)))
     except Refused as refused:
         return refused.violation.rule, memory
     return OK, memory
-
-
-def _verdict(finding: Finding) -> str:
-    return ":".join((finding.verdict, ",".join(finding.rules))).rstrip(":")

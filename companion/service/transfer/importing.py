@@ -53,28 +53,26 @@ def _hints(kind: type) -> Mapping[str, Any]:
 def _fits(value: object, hint: Any) -> bool:
     origin, inner = get_origin(hint), get_args(hint)
     if hint is Place:
-        return isinstance(value, Place) and value.kind in get_args(Kind) and _is_name(value)
+        return (
+            isinstance(value, Place)
+            and value.kind in get_args(Kind)
+            and type(value.name) is (int if value.kind == "gap" else str)
+        )
     if origin in (Union, types.UnionType):
         return any(_fits(value, one) for one in inner)
     if origin is Literal:
         return value in inner
     if origin is tuple:
-        return isinstance(value, tuple) and _fits_tuple(value, inner)
+        return isinstance(value, tuple) and (
+            all(_fits(item, inner[0]) for item in value)
+            if len(inner) == 2 and inner[1] is Ellipsis
+            else len(value) == len(inner) and all(_fits(item, one) for item, one in zip(value, inner, strict=True))
+        )
     if origin is not None:
         return isinstance(value, Mapping) and all(
             _fits(key, inner[0]) and _fits(item, inner[1]) for key, item in value.items()
         )
     return type(value) is hint or (value is None and hint is type(None))
-
-
-def _fits_tuple(value: tuple[object, ...], inner: tuple[Any, ...]) -> bool:
-    if len(inner) == 2 and inner[1] is Ellipsis:
-        return all(_fits(item, inner[0]) for item in value)
-    return len(value) == len(inner) and all(_fits(item, one) for item, one in zip(value, inner, strict=True))
-
-
-def _is_name(place: Place) -> bool:
-    return type(place.name) is (int if place.kind == "gap" else str)
 
 
 def _refuse(number: int, fault: str) -> NoReturn:
@@ -216,7 +214,12 @@ def _record(tables: GameService, data: bytes) -> Brought:
         raise Malformed("malformed.record", fault="entries")
     _refuse_altered(thing)
     playing = _played(tables, [_object(entry, f"entries.{k}") for k, entry in enumerate(entries)])
-    return Brought(playing, _ident(thing), clean_text(str(thing.get("name") or ""))[:80])
+    value = thing.get("id")
+    return Brought(
+        playing,
+        value if isinstance(value, str) and value.isascii() and value.isalnum() and 6 <= len(value) <= 40 else "",
+        clean_text(str(thing.get("name") or ""))[:80],
+    )
 
 
 def _refuse_altered(thing: Mapping[str, object]) -> None:
@@ -243,7 +246,10 @@ def _played(tables: GameService, things: list[Mapping[str, object]]) -> LiveGame
         facts = facts_of(thing.get("facts"), number)
         entry = Entry(number, action, facts, _short(thing, "at"), _short(thing, "via"), batch)
         fits = facts == opened.facts if number == 1 else follows(playing, entry)
-        try_entry(playing, Row(entry, _action_id(playing, thing.get("action_id"))), fits)
+        # The id under which a device sent it, so that its retry is harmless at the new table too.
+        given = thing.get("action_id")
+        known = isinstance(given, str) and given.isascii() and given.isprintable() and 0 < len(given) <= LONGEST_ID
+        try_entry(playing, Row(entry, str(given) if known and playing.number_of(str(given)) is None else ""), fits)
     return playing
 
 
@@ -255,12 +261,6 @@ def _said(thing: Mapping[str, object], number: int) -> tuple[object, int]:
     return unmarked({**said, BATCH: thing[BATCH]} if BATCH in thing else said, number)
 
 
-def _action_id(playing: LiveGame, given: object) -> str:
-    """Return the id under which a device sent an entry, so that its retry is harmless at the new table too."""
-    known = isinstance(given, str) and given.isascii() and given.isprintable() and 0 < len(given) <= LONGEST_ID
-    return str(given) if known and playing.number_of(str(given)) is None else ""
-
-
 def _object(thing: object, where: str) -> Mapping[str, object]:
     if not isinstance(thing, dict):
         raise Malformed("malformed.record", fault=where)
@@ -270,8 +270,3 @@ def _object(thing: object, where: str) -> Mapping[str, object]:
 def _short(thing: Mapping[str, object], key: str) -> str:
     value = thing.get(key)
     return value[:40] if isinstance(value, str) else ""
-
-
-def _ident(thing: Mapping[str, object]) -> str:
-    value = thing.get("id")
-    return value if isinstance(value, str) and value.isascii() and value.isalnum() and 6 <= len(value) <= 40 else ""
