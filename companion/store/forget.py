@@ -22,7 +22,14 @@ def forget(connection: sqlite3.Connection, what: Mapping[str, Kept | None], at: 
         if kept is None:
             connection.execute("delete from game where id = ?", [game])
         else:
-            _write(connection, game, kept)
+            written = rows.write(kept.rows, rows.FIRST_SEAL)
+            connection.executemany(
+                "insert into entry values (?, ?, ?, ?, ?, ?, ?, ?)", [(game, *line) for line in written]
+            )
+            connection.execute(
+                "update game set name = ?, glance = ?, origin = null, version = ? where id = ?",
+                [kept.name, kept.glance, len(written), game],
+            )
     connection.execute("delete from forgetting")
     removed = sum(kept is None for kept in what.values())
     connection.execute("insert into forgotten values (?, ?, ?)", [at, removed, len(what) - removed])
@@ -43,12 +50,3 @@ def audits(reader: sqlite3.Connection) -> list[Forgotten]:
     known = reader.execute("select 1 from sqlite_master where type = 'table' and name = 'forgotten'").fetchone()
     found = reader.execute("select at, removed, changed from forgotten order by rowid").fetchall() if known else []
     return [Forgotten(*line) for line in found]
-
-
-def _write(connection: sqlite3.Connection, game: str, kept: Kept) -> None:
-    written = rows.write(kept.rows, rows.FIRST_SEAL)
-    connection.executemany("insert into entry values (?, ?, ?, ?, ?, ?, ?, ?)", [(game, *line) for line in written])
-    connection.execute(
-        "update game set name = ?, glance = ?, origin = null, version = ? where id = ?",
-        [kept.name, kept.glance, len(written), game],
-    )

@@ -196,16 +196,12 @@ def forget(line: Line, what: Mapping[str, Kept | None], at: str) -> None:
         if kept is None:
             line.execute("delete from game where id = %s", [game])
         else:
-            _replace(line, game, kept)
+            written = rows.write(kept.rows, rows.FIRST_SEAL)
+            _insert(line, game, written)
+            line.execute(
+                "update game set name = %s, glance = %s, origin = null, version = %s where id = %s",
+                [kept.name, kept.glance, len(written), game],
+            )
         line.execute("select pg_notify(%s, %s)", [CHANNEL, FORGOTTEN + game])
     removed = sum(kept is None for kept in what.values())
     line.execute("insert into forgotten (at, removed, changed) values (%s, %s, %s)", [at, removed, len(what) - removed])
-
-
-def _replace(line: Line, game: str, kept: Kept) -> None:
-    written = rows.write(kept.rows, rows.FIRST_SEAL)
-    _insert(line, game, written)
-    line.execute(
-        "update game set name = %s, glance = %s, origin = null, version = %s where id = %s",
-        [kept.name, kept.glance, len(written), game],
-    )

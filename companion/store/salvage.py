@@ -185,7 +185,11 @@ def _pieced_together(kept: Path, draft: Path) -> Path | None:
             file.seek(0)
             head = file.read(_PAGE)
             if not head.startswith(_MAGIC):
-                head = _new_head(draft.with_name("new.db"))
+                path = draft.with_name("new.db")
+                connection = opening.writer(path)
+                connection.execute("pragma journal_mode = delete").fetchone()
+                connection.close()
+                head = path.read_bytes()[:_PAGE]
                 if Path(f"{draft}-wal").exists():
                     head = head[:18] + b"\2\2" + head[20:]  # what lies in the log beside the file is read too
                 head = head[:28] + (-(-size // _PAGE)).to_bytes(4, "big") + head[32:]
@@ -199,14 +203,6 @@ def _pieced_together(kept: Path, draft: Path) -> Path | None:
     return draft
 
 
-def _new_head(path: Path) -> bytes:
-    """Return the first page of a new file: it tells where each table begins, and they begin where they always have."""
-    connection = opening.writer(path)
-    connection.execute("pragma journal_mode = delete").fetchone()
-    connection.close()
-    return path.read_bytes()[:_PAGE]
-
-
 def _read(kept: Path) -> Iterator[tuple[GameInfo, list[Row]]]:
     try:
         reader = opening.reader(kept)
@@ -214,7 +210,10 @@ def _read(kept: Path) -> Iterator[tuple[GameInfo, list[Row]]]:
         return
     with closing(reader):
         headings = _headings(reader)
-        for game in _ids(reader, headings):
+        ids = dict.fromkeys(headings)
+        with suppress(sqlite3.Error):
+            ids.update(dict.fromkeys(str(line[0]) for line in reader.execute("select distinct game from entry")))
+        for game in list(ids):
             found = _beginning(reader, game)
             yield headings.get(game) or _made_up(game, found), found
 
@@ -225,13 +224,6 @@ def _headings(reader: sqlite3.Connection) -> dict[str, GameInfo]:
         for (game,) in reader.execute("select id from game"):
             found[game] = sqlite_queries.heading(reader, game)
     return found
-
-
-def _ids(reader: sqlite3.Connection, headings: dict[str, GameInfo]) -> list[str]:
-    ids = dict.fromkeys(headings)
-    with suppress(sqlite3.Error):
-        ids.update(dict.fromkeys(str(line[0]) for line in reader.execute("select distinct game from entry")))
-    return list(ids)
 
 
 def _beginning(reader: sqlite3.Connection, game: str) -> list[Row]:

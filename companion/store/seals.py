@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
@@ -48,12 +47,11 @@ def of_file(path: Path) -> list[Chain]:
     with opening.named_faults(path), closing(opening.reader(path)) as reader:
         opening.must_be_ours(reader, path)
         return [
-            _of_game(reader, heading.id, heading.name, heading.version) for heading in sqlite_queries.headings(reader)
+            followed(
+                heading.id, heading.name, map(rows.Written._make, reader.execute(_LINES, [heading.id])), heading.version
+            )
+            for heading in sqlite_queries.headings(reader)
         ]
-
-
-def _of_game(reader: sqlite3.Connection, game: str, name: str, version: int) -> Chain:
-    return followed(game, name, map(rows.Written._make, reader.execute(_LINES, [game])), version)
 
 
 def _fits(line: rows.Written, before: str, number: int) -> bool:

@@ -226,7 +226,12 @@ def open_game(connection: sqlite3.Connection, heading: GameInfo, first: Sequence
 def _append(connection: sqlite3.Connection, game: str, added: Sequence[Row], glance: str) -> None:
     last = sqlite_queries.heading(connection, game).version
     for row in added:
-        _refuse_repeated(connection, game, row.action_id)
+        if row.action_id:
+            again = connection.execute(
+                "select number from entry where game = ? and action_id = ?", [game, row.action_id]
+            ).fetchone()
+            if again:
+                raise Repeated(again[0])
     if not follows(added, last):
         raise Overtaken(last)
     seal = connection.execute("select seal from entry where game = ? and number = ?", [game, last]).fetchone()
@@ -237,15 +242,6 @@ def _append(connection: sqlite3.Connection, game: str, added: Sequence[Row], gla
         "update game set version = ?, changed = ?, glance = ? where id = ?",
         [end.number, changed_at(end.at), glance, game],
     )
-
-
-def _refuse_repeated(connection: sqlite3.Connection, game: str, action_id: str) -> None:
-    if action_id:
-        again = connection.execute(
-            "select number from entry where game = ? and action_id = ?", [game, action_id]
-        ).fetchone()
-        if again:
-            raise Repeated(again[0])
 
 
 def _label(connection: sqlite3.Connection, game: str, name: str | None, archived: bool | None) -> GameInfo:

@@ -125,7 +125,10 @@ def _prepare(connection: sqlite3.Connection, path: Path, journal: str) -> None:
     made = _value(connection, "user_version")
     if made < FORMAT:
         if made:
-            _keep(path)
+            kept = path.with_name(f"{path.stem}.before-format-{FORMAT}{path.suffix}")
+            with drafted(kept) as draft:
+                copied(path, draft)
+                draft.replace(kept)
         connection.executescript(
             f"begin immediate;\n{steps(made)}\npragma application_id = {APPLICATION};\n"
             f"pragma user_version = {FORMAT};\ncommit;"
@@ -133,14 +136,6 @@ def _prepare(connection: sqlite3.Connection, path: Path, journal: str) -> None:
     if connection.execute("select 1 from game where changed >= ?", [NO_TIME]).fetchone():
         # Put back from a copy, or written by a program that took any time for a time.
         connection.execute("update game set changed = ? where changed >= ?", [changed_at(NO_TIME), NO_TIME])
-
-
-def _keep(path: Path) -> None:
-    """Keep the file beside itself as it is, before it is brought up to date: an older program opens only that."""
-    kept = path.with_name(f"{path.stem}.before-format-{FORMAT}{path.suffix}")
-    with drafted(kept) as draft:
-        copied(path, draft)
-        draft.replace(kept)
 
 
 def kept_before(path: Path) -> list[Path]:
