@@ -62,7 +62,9 @@ class ClosedSet:
         maps = self._fitted(frame, _of_a_size(quads, done, 1), _of_a_size(quads, done, FINDER / SIDE))
         right_way = any(reading.copy and not reading.mirrored for reading in done)
         verdicts = self._verdicts(frame, maps, perhaps_mirrored=not right_way)
-        readings = [self._looked_at(frame, maps[k : k + 1], verdicts[k]) for k in _clearest(corners_of(maps), verdicts)]
+        order = np.argsort([-_clarity(verdict) for verdict in verdicts])
+        clearest = [int(order[k]) for k in _apart(corners_of(maps)[order], 1)]
+        readings = [self._looked_at(frame, maps[k : k + 1], verdicts[k]) for k in clearest]
         return [reading for reading in readings if reading is not None]
 
     def settle(self, evidence: Sequence[Sequence[float]]) -> str | None:
@@ -143,12 +145,6 @@ def _best_of_place(maps: Maps, like: Values, least: float, keep: int) -> tuple[M
     order = order[like[order] >= least][: MOST * keep]
     kept = order[_apart(corners_of(maps[order]), keep)]
     return maps[kept], like[kept]
-
-
-def _clearest(quads: Quads, verdicts: Sequence[Verdict]) -> list[int]:
-    """For each place the clearest map."""
-    order = np.argsort([-_clarity(verdict) for verdict in verdicts])
-    return [int(order[k]) for k in _apart(quads[order], 1)]
 
 
 def _clarity(verdict: Verdict) -> float:

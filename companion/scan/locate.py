@@ -46,7 +46,10 @@ def squares(frame: Frame) -> Quads:
     far = [(quad + 0.5) * 2 - 0.5 for quad in _dark_squares(half.astype(np.uint8, copy=False))]
     if not near and not far:
         return np.zeros((0, 4, 2), np.float32)
-    return _thinned(_clockwise(np.stack([*near, *far]).astype(np.float32)))
+    quads = np.stack([*near, *far]).astype(np.float32)
+    around = quads - quads.mean(1, keepdims=True)
+    by_angle = np.argsort(np.arctan2(around[..., 1], around[..., 0]), axis=1)
+    return _thinned(np.take_along_axis(quads, by_angle[..., None], axis=1))
 
 
 def _dark_squares(frame: Frame) -> Iterator[Quads]:
@@ -107,12 +110,6 @@ def _square(outline: Any) -> Quads | None:
         if len(corners) <= 4:
             break
     return (corners.reshape(4, 2) if len(corners) == 4 else cv2.boxPoints(box)).astype(np.float32)
-
-
-def _clockwise(quads: Quads) -> Quads:
-    around = quads - quads.mean(1, keepdims=True)
-    by_angle = np.argsort(np.arctan2(around[..., 1], around[..., 0]), axis=1)
-    return np.take_along_axis(quads, by_angle[..., None], axis=1)
 
 
 def _thinned(quads: Quads) -> Quads:

@@ -131,7 +131,7 @@ def sight_of(decks: Decks, readings: Sequence[Reading], light: float, start: flo
 
     `light`: the mean grey of the picture; `start`: when the work began, by `time.perf_counter`.
     """
-    unknown = _payloads_without_card(readings)
+    unknown = tuple(r.payload for r in readings if r.payload is not None and r.copy is None)
     others = dict.fromkeys(filter(None, map(decks.letters_of, unknown)))
     return Sight(
         cards=tuple(reading for reading in readings if reading.copy),
@@ -143,24 +143,25 @@ def sight_of(decks: Decks, readings: Sequence[Reading], light: float, start: flo
     )
 
 
-def _payloads_without_card(readings: Sequence[Reading]) -> tuple[str, ...]:
-    return tuple(r.payload for r in readings if r.payload is not None and r.copy is None)
-
-
 def as_json(image: str, sight: Sight, lang: str = "es") -> dict[str, object]:
     """Return the answer of `companion scan --json` and `POST /api/scan`, as docs/scanning.md describes it."""
     return {
         "image": image,
-        "cards": [_card(reading, reading.copy) for reading in sight.cards if reading.copy],
+        "cards": [
+            {
+                "copy": reading.copy.id,
+                "slug": reading.copy.slug,
+                "payload": reading.payload,
+                "corners": _rounded(reading),
+            }
+            for reading in sight.cards
+            if reading.copy
+        ],
         "unknown": list(sight.unknown),
         "unread": [_rounded(reading) for reading in sight.unread],
         "notes": sight.notes(lang),
         "ms": sight.ms,
     }
-
-
-def _card(reading: Reading, copy: Copy) -> dict[str, object]:
-    return {"copy": copy.id, "slug": copy.slug, "payload": reading.payload, "corners": _rounded(reading)}
 
 
 def _rounded(reading: Reading) -> list[list[float]]:

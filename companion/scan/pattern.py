@@ -94,7 +94,9 @@ class Pattern:
         """`blur` in modules; `mask`: which samples count; `shade`: degree of the light over the tag, which does not."""
         inside = mask.ravel()
         self._points = mesh.points[:, inside]
-        self._shade = _shades(self._points, shade)
+        x, y = (self._points[:2] - SIDE / 2) / SIDE
+        powers = [x**i * y**j for i in range(shade + 1) for j in range(shade + 1 - i)]
+        self._shade = np.linalg.qr(np.stack(powers, 1))[0].astype(np.float32)
         plain: Values = self._flat(mesh.draw(dark, blur).ravel()[inside])
         length = float(np.linalg.norm(plain))
         self._plain: Values = (plain / length).astype(np.float32)
@@ -126,10 +128,3 @@ class Pattern:
                 more = seen / np.maximum(like, 0.2)[:, None] - self._plain
                 maps = moved(maps, (more @ self._solve.T).astype(np.float64))
         return best, best_like
-
-
-def _shades(points: Values, degree: int) -> Values:
-    """Light that changes slowly over the tag, as polynomials of x and y, at right angles to each other."""
-    x, y = (points[:2] - SIDE / 2) / SIDE
-    powers = [x**i * y**j for i in range(degree + 1) for j in range(degree + 1 - i)]
-    return np.linalg.qr(np.stack(powers, 1))[0].astype(np.float32)
