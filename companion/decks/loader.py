@@ -141,7 +141,10 @@ def _check_words(
     spanish = spoken.get(SPANISH)
     beneath = _spanish_of(told)
     if spanish is None:
-        _without_spanish(page, decklist, beneath)
+        # Only a deck whose words all come from its base can do without a Spanish file.
+        unnamed = any(f"cards.{card.slug}.name" not in beneath for card in decklist.cards)
+        if unnamed:
+            page.fault((), "words.none", grave=False, lang=SPANISH)
         spanish = _Language(SPANISH, page, {}, beneath)
     else:
         _check_language(spanish, {**beneath, **spanish.sentences}, decklist, base)
@@ -163,13 +166,6 @@ def _check_language(language: _Language, spanish: Sentences, decklist: Decklist,
     reference = {**spanish, **language.beneath} if base else spanish
     check_blanks(language.page, language.sentences, reference, free)
     check_answers(language.page, language.sentences, {**language.beneath, **language.sentences}, decklist)
-
-
-def _without_spanish(page: Page, decklist: Decklist, beneath: Sentences) -> None:
-    """Only a deck whose words all come from its base can do without a Spanish file."""
-    unnamed = any(f"cards.{card.slug}.name" not in beneath for card in decklist.cards)
-    if unnamed:
-        page.fault((), "words.none", grave=False, lang=SPANISH)
 
 
 def _wordings(spoken: Mapping[str, _Language], told: Box | None, answers: Mapping[str, Setting]) -> dict[str, Wording]:

@@ -79,8 +79,11 @@ def read_deck(page: Page, folder: str, box: Box | None, kinds: Sequence[str], ba
     fewest, most = _players(page, base)
     marks = base.marks if base else headings_of(page)
     cards = read_cards(page, Known(base.by_slug if base else {}, kinds, backs, unique if base else frozenset(), marks))
+    game = page.slug(page.tables, (), "game", required=base is None)
+    if base and game and game != base.game:
+        page.fault(("game",), "game.base", game=game, base=base.game)
     decklist = Decklist(
-        game=_game(page, base),
+        game=game or (base.game if base else ""),
         slug=_slug(page, folder, base),
         seal=base.seal if base else page.text(page.tables, (), "seal", required=True),
         fewest=fewest,
@@ -97,13 +100,6 @@ def read_deck(page: Page, folder: str, box: Box | None, kinds: Sequence[str], ba
     if not page.broken:
         _enough(page, decklist)
     return decklist
-
-
-def _game(page: Page, base: Decklist | None) -> str:
-    game = page.slug(page.tables, (), "game", required=base is None)
-    if base and game and game != base.game:
-        page.fault(("game",), "game.base", game=game, base=base.game)
-    return game or (base.game if base else "")
 
 
 def _slug(page: Page, folder: str, base: Decklist | None) -> str:
