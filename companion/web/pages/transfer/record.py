@@ -77,11 +77,11 @@ def record_rows(game: str) -> Response:
 @pages.get("/games/<game>/record/codes/<int:number>")
 def record_code(game: str, number: int) -> Response:
     """One code of the chain, for browsers without JavaScript."""
+    import segno
+
     chain = pieces(text_of(carried(tables().playing(game), tables().heading(game))))
     if not 1 <= number <= len(chain):
         raise HttpError(404, "not-found")
-    import segno
-
     # One mask for all: trying every one takes ten times as long, and the text is as good as random.
     code = segno.make(chain[number - 1], version=17, error="l", mode="alphanumeric", mask=0, boost_error=False)
     return render("record/code.html", _page(game, number, len(chain), Markup(code.svg_inline(border=4, omitsize=True))))
