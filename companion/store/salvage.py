@@ -185,6 +185,7 @@ def _pieced_together(kept: Path, draft: Path) -> Path | None:
             file.seek(0)
             head = file.read(_PAGE)
             if not head.startswith(_MAGIC):
+                # The first page of a new file tells where each table begins: where they always have.
                 path = draft.with_name("new.db")
                 connection = opening.writer(path)
                 connection.execute("pragma journal_mode = delete").fetchone()

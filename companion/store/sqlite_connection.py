@@ -125,6 +125,7 @@ def _prepare(connection: sqlite3.Connection, path: Path, journal: str) -> None:
     made = _value(connection, "user_version")
     if made < FORMAT:
         if made:
+            # An older program opens only the file as it is now.
             kept = path.with_name(f"{path.stem}.before-format-{FORMAT}{path.suffix}")
             with drafted(kept) as draft:
                 copied(path, draft)
