@@ -94,6 +94,7 @@ class Pattern:
         """`blur` in modules; `mask`: which samples count; `shade`: degree of the light over the tag, which does not."""
         inside = mask.ravel()
         self._points = mesh.points[:, inside]
+        # Light that changes slowly over the tag, as polynomials of x and y, at right angles to each other.
         x, y = (self._points[:2] - SIDE / 2) / SIDE
         powers = [x**i * y**j for i in range(shade + 1) for j in range(shade + 1 - i)]
         self._shade = np.linalg.qr(np.stack(powers, 1))[0].astype(np.float32)
