@@ -1,4 +1,4 @@
-"""The referee of La Cosa against the judge by another hand, on full decks: in every world that fits it is right."""
+"""The referees against the judges by another hand, on full decks: in every world that fits they are right."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ import pytest
 from companion.decks.catalog import title
 from companion.engine.hidden.referee import Finding, Phrase
 from companion.games.la_cosa.referee import REFEREE
+from companion.games.la_criatura.referee.story import Tale as CreatureTale
 from tests.lab.harness import exact
 from tests.lab.harness.harness import Plan
-from tests.lab.harness.many_games import Series, Tally, play
+from tests.lab.harness.many_games import Series, Tally, play, play_all
 from tests.lab.test_referee_sees import seen
 from tests.lab.test_twin_agrees import EVERYBODY, told
 from tests.lab.twin.la_cosa.deck import option_sets
@@ -54,6 +55,34 @@ def shrugs(tally: Tally) -> tuple[int, int]:
     """Count the checks on which all worlds agree: those answered *undetermined*, and all of them."""
     decided = {key: n for key, n in tally.verdicts.items() if "proven legal:" in key or "proven illegal:" in key}
     return sum(n for key, n in decided.items() if key.endswith("undetermined")), sum(decided.values())
+
+
+OTHERS = {"dos-barajas": ((4, 5, 6), range(4, 10)), "la-criatura": ((3, 5, 6), range(3, 11))}
+"""How many people play in a short run, and in a long one."""
+
+
+@pytest.mark.parametrize("game", OTHERS)
+def test_no_verdict_is_wrong_by_all_worlds_and_none_is_a_shrug(game: str) -> None:
+    tally = play_all(Series(game, 6, "exact", OTHERS[game][0], exact=1))
+    assert tally.differing == 0, told(tally)
+    shrugged, decided = shrugs(tally)
+    assert shrugged == 0 and decided > 30
+    assert tally.verdicts["hand fits no world: illegal"] > 5 < tally.verdicts["hand proven legal: legal"]
+
+
+def test_a_referee_that_forgets_what_it_saw_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    plant(monkeypatch, (CreatureTale, "saw", lambda self, sight: None))
+    assert any(play_all(Series("la-criatura", 1, f"sight {k}", (4,), exact=1)).differing for k in range(20))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", OTHERS)
+def test_no_verdict_is_wrong_by_all_worlds_of_many_games(game: str) -> None:
+    tally = play_all(Series(game, 240, "long exact", tuple(OTHERS[game][1]), exact=1), jobs=2)
+    print(f"{game}: {shrugs(tally)} shrugs, {dict(tally.verdicts)}")
+    assert tally.differing == 0, told(tally)
+    shrugged, decided = shrugs(tally)
+    assert shrugged * 1000 <= decided
 
 
 @pytest.mark.long

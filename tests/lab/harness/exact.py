@@ -1,42 +1,52 @@
-"""Perfect referees for whole games: what the judge by another hand says of a check, and if a finding stands to it."""
+"""A perfect referee for whole games: what the judge by another hand says of a check, and if a finding stands to it."""
 
 from __future__ import annotations
 
-from companion.engine.actions import Action
-from companion.engine.deck import Decklist
-from companion.engine.hidden.referee import Finding, Line
-from tests.lab.harness.exact_others import KINDS, ExactOther
-from tests.lab.harness.harness import Exact, Said
-from tests.lab.judge.judge import Judge
-from tests.lab.judge.public import Verdict
-from tests.lab.twin.clauses import TooHard
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Protocol
 
-SHOWN_BEFORE = {"hand.infected-keeps-one", "exchange.last-infected"}
-"""Of somebody who has shown a plain hand before, the referee takes it that they are not infected, where the judge
-leaves it open. Nobody is accused by it."""
+from companion.engine.hidden.referee import Finding
+from tests.lab.harness.harness import Said
+from tests.lab.judge.public import Verdict
+
+JUDGES = {
+    "la-cosa": "tests.lab.judge.judge",
+    "dos-barajas": "tests.lab.judge.dos_barajas.judge",
+    "la-criatura": "tests.lab.judge.la_criatura.judge",
+}
+"""Where the `Judge` of each game stands."""
+
+SHOWN_BEFORE = {"hand.infected-keeps-one", "exchange.last-infected", "hand.human-clubs"}
+"""Of somebody who has shown a plain hand before the referee takes it that they are not infected, and of somebody who
+has shown a club that they are a Thing, where the judges leave it open. Nobody is accused by it."""
 
 PATIENCE = 5_000
-"""Conflicts after which the judge gives a question up."""
+"""Conflicts after which a judge gives a question up."""
 
 
-def exact_for(decklist: Decklist) -> Exact | None:
-    """Make a perfect referee for one game, or return None if there is none."""
-    if decklist.game == "la-cosa":
-        return ByAnotherHand()
-    return ByClauses(decklist) if decklist.game in KINDS else None
+class Judge(Protocol):
+    """One game as a judge follows it."""
+
+    def check(self, lines: Sequence[Said], check: Said) -> Verdict:
+        """Judge a check after these lines."""
+
+    def close(self) -> None:
+        """Give the solver's memory back."""
 
 
-class ByAnotherHand:
-    """The judge of `tests/lab/judge`, told a game of La Cosa as a playthrough."""
+class Exact:
+    """The judge of one game, told a playthrough."""
 
-    def __init__(self) -> None:
-        self.judge: Judge | None = None
+    def __init__(self, game: str) -> None:
+        self._game = game
+        self._judge: Judge | None = None
 
-    def compare(self, told: Line, check: Action, said: list[Said], finding: Finding) -> tuple[str, bool] | None:
-        """Put a check, the last of what was said, to the judge."""
-        if self.judge is None:
-            self.judge = Judge(said[0], PATIENCE)
-        verdict = self.judge.check(said[1:-1], said[-1])
+    def compare(self, said: Sequence[Said], finding: Finding) -> tuple[str, bool]:
+        """Say how the last check of a playthrough stands in all worlds, and whether they refute the finding."""
+        if self._judge is None:
+            self._judge = import_module(JUDGES[self._game]).Judge(said[0], PATIENCE)
+        verdict = self._judge.check(said[1:-1], said[-1])
         if verdict.verdict == "unknown":
             return f"not judged ({verdict.why})", False
         certain = "open" if verdict.verdict == "undetermined" else f"proven {verdict.verdict}"
@@ -44,8 +54,8 @@ class ByAnotherHand:
 
     def close(self) -> None:
         """Give the solver's memory back."""
-        if self.judge is not None:
-            self.judge.worlds.sat.close()
+        if self._judge is not None:
+            self._judge.close()
 
 
 def refutes(verdict: Verdict, finding: Finding) -> bool:
@@ -54,25 +64,3 @@ def refutes(verdict: Verdict, finding: Finding) -> bool:
         return False
     open_still = verdict.verdict == "undetermined" and finding.verdict == "legal"
     return not (open_still and verdict.possible <= SHOWN_BEFORE)
-
-
-class ByClauses:
-    """The perfect referee of one of the two other card games."""
-
-    def __init__(self, decklist: Decklist) -> None:
-        self.exact = ExactOther(decklist)
-
-    def compare(self, told: Line, check: Action, said: list[Said], finding: Finding) -> tuple[str, bool] | None:
-        """Put a check to all worlds."""
-        try:
-            exact = self.exact.judge(told, check, finding)
-        except TooHard:
-            return "too hard to compare", False
-        if exact is None:
-            return None
-        certain = "open" if exact.verdict == "undetermined" else f"proven {exact.verdict}"
-        return certain if exact.fits else "fits no world", exact.contradicts(finding)
-
-    def close(self) -> None:
-        """Give the solvers' memory back."""
-        self.exact.close()

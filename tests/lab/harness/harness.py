@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Protocol, cast
 
-from companion.engine.actions import Action, Malformed, read
+from companion.engine.actions import Malformed, read
 from companion.engine.deck import Decklist
 from companion.engine.facts import Fact, Setting
 from companion.engine.game import Setup
 from companion.engine.hidden.line import line
-from companion.engine.hidden.referee import CHECK, Finding, Line, Memory, Reread
+from companion.engine.hidden.referee import CHECK, Finding, Memory, Reread
 from companion.engine.history import REDO, UNDO, Course, Entry
 from companion.engine.kit.game import Game
 from tests.lab.harness.aliases import Aliases
@@ -97,12 +97,8 @@ class Tale:
 class Exact(Protocol):
     """A perfect referee of one game, which every verdict is held against."""
 
-    def compare(self, told: Line, check: Action, said: list[Said], finding: Finding) -> tuple[str, bool] | None:
-        """Say how a check stands in all worlds, as it is counted, and whether the finding is refuted by them.
-
-        `told` is the game as the referee reads it, `said` as a playthrough with the check as its last line. None where
-        nothing can be said.
-        """
+    def compare(self, said: Sequence[Said], finding: Finding) -> tuple[str, bool]:
+        """Say how the last check of a playthrough stands in all worlds, and whether they refute the finding."""
 
     def close(self) -> None:
         """Give back what the game needed."""
@@ -345,20 +341,19 @@ class Desk(CompanionSide):
             raise Disagreement(f"a check is refused: {refused.rule}", None, refused.rule)
         told = Reread(line(self.course, self.memory, referee), self.kept)
         finding = referee.judge(self.decklist, told, check)
-        self._compare(told, check, finding)
+        self._compare(check.text("what"), finding)
         if remember:
             self.memory = self.memory.with_sight(check, self.course.version, finding)
         else:
             self.told.pop()
         return finding
 
-    def _compare(self, told: Line, check: Action, finding: Finding) -> None:
+    def _compare(self, what: str, finding: Finding) -> None:
         """Put the verdict beside that of all worlds: counted, and a difference where it is refuted."""
-        found = self.exact.compare(told, check, self.told, finding) if self.exact is not None else None
-        if found is None:
+        if self.exact is None:
             return
-        what, (certain, is_wrong) = check.text("what"), found
-        if is_wrong:
+        certain, is_refuted = self.exact.compare(self.told, finding)
+        if is_refuted:
             raise Disagreement(f"differs from all worlds: {what}", certain, [finding.verdict, *finding.rules])
         self.tale.verdicts[f"{what} {certain}: {finding.verdict}"] += 1
 

@@ -19,7 +19,6 @@ from random import Random
 from typing import Any, Protocol, Self, TypeVar
 
 from companion.decks.catalog import Title, title
-from companion.engine.deck import Decklist
 from companion.engine.facts import Setting
 from tests.lab.harness.harness import Desk, Difference, Exact, Plan, Tale
 
@@ -62,16 +61,16 @@ def play(here: Title, plan: Plan) -> Tale:
     twin, dice = simulator(here.game.slug), Random(plan.seed)
     assert twin is not None
     plan = replace(plan, options={**twin.options(dice), **plan.options}, label=label_of(plan.options))
-    desk = Desk(here.game, here.decklist, plan, dice, exact_referee(here.decklist) if plan.exact else None)
+    desk = Desk(here.game, here.decklist, plan, dice, exact_referee(here.game.slug) if plan.exact else None)
     desk.run(lambda at: twin.play(at, plan.players, dice))
     return desk.tale
 
 
-def exact_referee(decklist: Decklist) -> Exact | None:
+def exact_referee(game: str) -> Exact | None:
     """Make a perfect referee for one game, or return None if there is none."""
-    from tests.lab.harness.exact import exact_for  # a solver that games without it need not have
+    from tests.lab.harness import exact  # a solver that games without it need not have
 
-    return exact_for(decklist)
+    return exact.Exact(game) if game in exact.JUDGES else None
 
 
 @dataclass(frozen=True, slots=True)
