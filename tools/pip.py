@@ -50,7 +50,7 @@ class Said(NamedTuple):
 
     @property
     def is_disk_full(self) -> bool:
-        """There is no room for it."""
+        """True if the disk has no room for it."""
         return not self.is_done and bool(_FULL.search(self.errors))
 
     @property

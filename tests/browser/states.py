@@ -110,7 +110,7 @@ class Moment:
 
     @property
     def weight(self) -> int:
-        """About how much room the question takes: letters, and thirty for every place to touch."""
+        """Room that the question takes, roughly: letters, and thirty for every place to touch."""
         told = sum(30 + len(c.label + c.detail) for g in self.question.groups if not g.quiet for c in g.choices)
         asked = sum(
             30 + len(one.label + one.help) + sum(30 + len(label) for _, label in one.options) + 200 * one.most

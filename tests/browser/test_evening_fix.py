@@ -12,7 +12,7 @@ BEFORE = "button[formaction$='/fix']"
 
 
 class Finger:
-    """Touches things and counts."""
+    """Finger that touches and counts."""
 
     def __init__(self, tablet: Tablet) -> None:
         self.tablet = tablet

@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 
 
 class Wire:
-    """Carries what devices say to the house on `port`, while it does."""
+    """Wire that carries the devices' words to the house on `port`, until it is cut."""
 
     def __init__(self, port: int) -> None:
         self._house = port

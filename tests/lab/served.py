@@ -71,15 +71,15 @@ class Served:
 
     @property
     def memory(self) -> float:
-        """Megabytes it holds (and what it was started behind, and its workers); 0 where the system does not say."""
+        """Megabytes of the process, of the command it was started behind, and of its workers; 0 where the system does
+        not tell."""
         with suppress(OSError, ValueError, IndexError):
             return _resident(Path(f"/proc/{self.pid}")) / 1024
         return 0.0
 
     @property
     def processor(self) -> float:
-        """Seconds of processor time it has taken so far, which a busy machine changes little; 0 where the system does
-        not tell."""
+        """Seconds of processor time so far, which a busy machine changes little; 0 where the system does not tell."""
         with suppress(OSError, ValueError, IndexError):
             said = Path(f"/proc/{self.pid}/stat").read_text("ascii").rpartition(")")[2].split()
             return (int(said[11]) + int(said[12])) / os.sysconf("SC_CLK_TCK")

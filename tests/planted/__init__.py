@@ -36,12 +36,12 @@ class Bug(NamedTuple):
 
     @property
     def finder(self) -> str:
-        """Return the kind of finder."""
+        """Kind of finder."""
         return self.found_by.partition(" ")[0]
 
     @property
     def detail(self) -> str:
-        """Return what the finder needs to know."""
+        """Detail that the finder needs."""
         return self.found_by.partition(" ")[2]
 
 

@@ -43,7 +43,7 @@ class Box(NamedTuple):
 
     @property
     def middle(self) -> tuple[float, float]:
-        """Its centre."""
+        """Centre of the box."""
         return (self.x0 + self.x1) / 2, (self.y0 + self.y1) / 2
 
 

@@ -37,7 +37,7 @@ STEPS = st.lists(
 
 
 class CountingStore(MemoryStore):
-    """Counts how often a game is read."""
+    """Store that counts how often a game is read."""
 
     read = 0
 
@@ -175,7 +175,7 @@ def test_a_game_that_twelve_ask_for_at_once_is_read_once() -> None:
 
 
 class SlowStore(MemoryStore):
-    """Takes its time to read what another store holds."""
+    """Store that is slow to read what another store holds."""
 
     def __init__(self, held: Store) -> None:
         super().__init__()

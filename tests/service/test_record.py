@@ -107,7 +107,7 @@ def test_a_game_that_went_on_in_two_houses_is_two_games(tables: GameService, gam
 
 
 class CountingStore(MemoryStore):
-    """Counts the games that are read whole, and the lists of all of them."""
+    """Store that counts the games that are read whole, and the lists of all of them."""
 
     read = 0
     listed = 0

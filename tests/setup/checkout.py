@@ -28,7 +28,7 @@ time.sleep(float(os.environ.get("OPEN_FOR", "0")))
 
 
 class Checkout:
-    """Runs the commands of a small checkout against a registry of the test's."""
+    """Small checkout whose commands run against a registry of the test's."""
 
     def __init__(self, folder: Path, url: str) -> None:
         self.folder = folder

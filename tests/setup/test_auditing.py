@@ -33,7 +33,7 @@ ADVISORY = {
 
 
 class Database:
-    """Advisories by package and version, asked as OSV is; `broken` is sent instead of any answer."""
+    """Advisories by package and version, in the answers of OSV; `broken` is sent instead of any answer."""
 
     def __init__(self) -> None:
         self.known: dict[tuple[str, str], list[str]] = {}

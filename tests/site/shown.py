@@ -20,8 +20,7 @@ LOOKS = 0.12
 
 
 class _Witness:
-    """Stands beside a referee and remembers the longest line it was told, and what was shown on the way that it
-    did not find in order."""
+    """Witness beside a referee who remembers the longest line, and the checks on the way that were not legal."""
 
     def __init__(self, game: Game, most: int) -> None:
         assert game.referee is not None

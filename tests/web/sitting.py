@@ -112,7 +112,7 @@ class Page:
 
     @property
     def forms(self) -> list[Form]:
-        """Its forms, in order."""
+        """Forms of the page, in order."""
         return self._offered.forms
 
     @property

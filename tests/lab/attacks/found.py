@@ -24,8 +24,8 @@ TRIED = {
 
 
 class Found(NamedTuple):
-    """One attack. `blanks`: the numbers in the sentence that says what was tried; `figure` is None where this
-    system does not say; `most`: what is asked for, in `unit`; `details`: what the figure is made of."""
+    """One attack. `blanks`: the numbers in its sentence; `figure` is None where this system does not tell; `most`: the
+    limit."""
 
     name: str
     blanks: Mapping[str, object]

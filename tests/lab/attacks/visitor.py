@@ -35,7 +35,8 @@ class Answer(NamedTuple):
 
 
 class Visitor:
-    """Asks one thing after the other. `key`: the host's, empty for a guest; `address`: where they ask from."""
+    """Client that sends one request after the other. `key`: the host's, empty for a guest; `address`: the client's
+    own."""
 
     def __init__(self, table: Served, key: str = "", address: str = HOST) -> None:
         self._line = HTTPConnection(HOST, table.port, timeout=PATIENCE, source_address=(address, 0))

@@ -29,7 +29,7 @@ BETWEEN = 1.5
 
 
 class Speaker:
-    """Says one thing after the other at a table, each until a host has acknowledged it."""
+    """Client that says one action after the other at a table, each until a host has acknowledged it."""
 
     def __init__(self, houses: Sequence[Served], game: str, first: int) -> None:
         self.game = game

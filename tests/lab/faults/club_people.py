@@ -31,7 +31,8 @@ _COOKIE = re.compile(r"companion_\d+=([^;]+)")
 
 
 class Judge:
-    """Has the referee of one table look at the same copies in two hands, again and again, wherever a host answers."""
+    """Client that has the referee of one table look at the same copies in two hands, again and again, at any host that
+    answers."""
 
     def __init__(self, houses: Sequence[Served], game: str, first: int) -> None:
         self.acknowledged = self.contradictions = 0
@@ -73,7 +74,7 @@ class Judge:
 
 
 class Claimer:
-    """One phone after the other takes the same seat of one table, each by a code of its own."""
+    """Phones that take the same seat of one table one after the other, each by a code of its own."""
 
     def __init__(self, houses: Sequence[Served], game: str, first: int) -> None:
         self.cookies: list[str] = []

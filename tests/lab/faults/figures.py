@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 
 class Finding(NamedTuple):
-    """One test. `held`: as was promised; a planted mistake: it was found. `counts` and `spreads`: as they were seen."""
+    """One test. `held`: the promise was kept, or a planted mistake was found. `counts` and `spreads`: the raw
+    figures."""
 
     name: str
     held: bool

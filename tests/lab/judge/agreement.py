@@ -42,8 +42,8 @@ ROWS: list[Row[Option]] = pairwise(QUESTIONS)
 SHY = ("shy", "rules", "no world fits, shy", "no world fits, rules")
 """No false verdicts: the referee does not say all it could, or both find a breach and name it otherwise."""
 SHOWN_BEFORE = {"hand.infected-keeps-one", "exchange.last-infected"}
-"""Of somebody who has shown a plain hand before, the referee takes it that they are not infected, where the judge
-leaves it open. Nobody is accused by it."""
+"""Rules by which the referee takes it that a player who has shown a plain hand before is not infected, where the judge
+leaves that open. No player is accused by it."""
 
 
 @dataclass
@@ -58,7 +58,7 @@ class Difference:
 
     @property
     def is_false(self) -> bool:
-        """Tell whether one of the two has said what is not so."""
+        """True if one of the two has said what is not so."""
         if self.kind == "unproven":
             return self.other[0] != "legal" or not self.judge.possible <= SHOWN_BEFORE
         return self.kind not in SHY
@@ -72,7 +72,7 @@ class Difference:
 
 @dataclass
 class Agreement:
-    """What came of many games: counts by kind of check and outcome, what was tried, and the differences."""
+    """Results of many games: counts by kind of check and outcome, the tries, and the differences."""
 
     games: int = 0
     actions: int = 0
@@ -98,7 +98,7 @@ class Agreement:
         other: tuple[str, Collection[str]],
         broken: Collection[str] | None,
     ) -> None:
-        """Compare both answers with one another and with what is true; `broken` is None where nobody says."""
+        """Compare both answers with one another and with the truth; `broken` is None where that is unknown."""
         kind = outcome(mine, *other)
         answer = (other[0], tuple(sorted(other[1])))
         self.answers = crc32(repr((answer, mine.verdict, sorted(mine.rules), mine.fits)).encode(), self.answers)
@@ -203,7 +203,7 @@ def one_game(
 
 
 def factory_named(name: str) -> Callable[[Line], Referee] | None:
-    """Find who is held against the judge: nobody, a stub that is wrong on purpose, or `module:factory`."""
+    """Find the opponent of the judge: none, a stub that is wrong on purpose, or `module:factory`."""
     if name == "nobody":
         return None
     if name in STUBS:

@@ -25,7 +25,7 @@ MODULES = {
         *HIDDEN,
     ),
 }
-"""Where the clauses of each game's referee are made."""
+"""Modules with the clauses of each game's referee."""
 
 JOINED = frozenset({"any_of", "all_of", "law", "add"})
 """Calls whose literals are dropped one by one; of the others the whole statement is."""

@@ -14,7 +14,7 @@ from tests.lab.judge.public import Given, Round, Swap
 
 @dataclass
 class Step:
-    """One step of the course: what happened in it, what was seen after it, and what it makes of all worlds."""
+    """One step of the course: its events, the cards seen after it, and its effect on all worlds."""
 
     before: Step | None
     events: tuple[Any, ...]

@@ -51,7 +51,7 @@ class Sitting:
         self.found.acted()
 
     def ask(self, check: Line, broken: Collection[str] | None, remember: bool) -> None:
-        """Put a check to both; `broken`: the rules truly broken, None where nobody says."""
+        """Put a check to both; `broken`: the rules truly broken, None where that is unknown."""
         cards = str(check.get("cards", check.get("gives")))
         self.found.checked(str(check["what"]), [self.trail.before((check["what"], check.get("player")), cards)])
         mine = self.judge.check(self.lines, check)
@@ -74,15 +74,15 @@ class Sitting:
 
 @dataclass(frozen=True)
 class Habits:
-    """How often people show their cards."""
+    """Rates at which people show their cards."""
 
     looks: float
     false: float
-    """How often what is shown is made up."""
+    """Rate at which the cards shown are made up."""
     remembers: float
     undo: float
     renames: float
-    """How often somebody is renamed, or the referee starts anew."""
+    """Rate at which a player is renamed, or the referee starts anew."""
 
     @classmethod
     def some(cls, rng: Random) -> Habits:
@@ -119,7 +119,7 @@ def piece(slug: str, number: int) -> Piece:
 
 
 class Desk(ABC):
-    """Where a twin says what is done; the names of a real desk that twins call."""
+    """Stand-in for a real desk: it has the names that twins call, and takes their actions."""
 
     def __init__(self, sitting: Sitting, options: Mapping[str, Any], rng: Random) -> None:
         self.sitting, self.options, self.rng = sitting, options, rng
@@ -135,7 +135,7 @@ class Desk(ABC):
 
     @abstractmethod
     def look(self, truth: Any) -> None:
-        """Let somebody show cards: `truth` is the world of the moment."""
+        """Let a player show cards: `truth` is the world of the moment."""
 
     @abstractmethod
     def checked(self, table: Any, state: Mapping[str, object]) -> None:

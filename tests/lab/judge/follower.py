@@ -1,4 +1,4 @@
-"""How a judge follows a game: lines are read once, undo and redo walk up and down, what was shown is remembered.
+"""Follower of a game: lines are read once, undo and redo walk up and down, and the cards shown are remembered.
 
     judge.check(lines_so_far, check)         # -> Verdict; lines: actions, undo, redo and remembered checks, in order
 

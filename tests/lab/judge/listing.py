@@ -105,9 +105,9 @@ class Listing:
         return {world for world in found if all(self.shows(world, held) for held in node.seen)}
 
     def _and_branches(self, worlds: set[One], node: Node, lawless: str | None) -> set[One]:
-        """Keep the worlds from which what was taken back, and seen then, could have happened.
+        """Keep the worlds from which the undone steps, as they were seen, could have happened.
 
-        What is listed before the next step is taken knows of every step that was taken back.
+        The worlds listed before the next step know of every undone step.
         """
         for branch in node.after:
             if branch.tells():

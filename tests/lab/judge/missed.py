@@ -1,4 +1,4 @@
-"""Which bug in which clause of a referee the judge by another hand finds, and in which game; else, which case finds it.
+"""List of the bugs in clauses of a referee: in which game the judge by another hand finds each, or else which case.
 
     python -m tests.lab.judge.missed la-cosa --games 40 > tests/planted/clauses-la-cosa.txt
 
@@ -33,7 +33,7 @@ CASE = "case"
 
 
 class Found(NamedTuple):
-    """How a bug was seen (`CASE`: by a case, `LIVES`: not at all), and the game, the case or the reason."""
+    """Sight of a bug (`CASE`: by a case, `LIVES`: not at all), and the game, the case or the reason."""
 
     how: str
     where: str

@@ -32,9 +32,9 @@ from tests.lab.judge.agreement import Agreement, factory_named, keep, report
 from tests.lab.judge.stubs import STUBS
 
 SECONDS, MOST, TRIED = 10.0, 500, 12
-"""So long is a part, in seconds of processor, and so many games at most; so many are tried out to find how many."""
+"""Length of a part in seconds of processor, most games of a part, and games played to find their number."""
 AGAIN = 20
-"""One part in so many is played once more."""
+"""Parts for each one that is played once more."""
 GAMES = {
     "la-cosa": "tests.lab.judge.agreement",
     "dos-barajas": "tests.lab.judge.dos_barajas.games",
@@ -45,7 +45,7 @@ CODE = ("companion/engine", "companion/games", "companion/decks", "tests/lab/jud
 """The code by which games come out as they do."""
 
 Played = tuple[str, str]
-"""What came of a part as JSON, and by whom it was played."""
+"""Result of a part as JSON, and the process that played it."""
 
 
 class Unlike(Exception):
@@ -54,7 +54,7 @@ class Unlike(Exception):
 
 @dataclass(frozen=True)
 class Plan:
-    """Which games are played, and how many make a part."""
+    """Plan of a run: which games are played, and how many make a part."""
 
     game: str
     seed: str
@@ -65,7 +65,7 @@ class Plan:
 
     @property
     def parts(self) -> int:
-        """Give the number of parts."""
+        """Number of parts."""
         return -(-self.games // self.a_part)
 
     def is_repeated(self, part: int) -> bool:
@@ -167,7 +167,7 @@ class Processes:
         return pool
 
     def elsewhere(self, where: str) -> Executor:
-        """Give somebody other than whoever played there."""
+        """Return an executor in another process than the one that played there."""
         if self.other is None:
             self.other = self._pool(1)
         return self.other
@@ -214,7 +214,7 @@ class Run:
                 yield part, True
 
     def go_on(self, players: Processes | Cluster, seconds: float = float("inf")) -> None:
-        """Play what is missing, for so many seconds; what is whole is kept."""
+        """Play the missing games for `seconds` at most; whole parts are kept."""
         began, missing = time.monotonic(), self.missing()
         open_now: dict[Future[Played], tuple[int, bool]] = {}
 

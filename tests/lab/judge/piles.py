@@ -97,7 +97,7 @@ class Where:
 
     places: Mapping[str, Lits]
     sizes: Mapping[str, int] = field(default_factory=dict)
-    """How many cards lie in each place, in every world."""
+    """Number of cards in each place, in every world."""
     marks: Lits = field(default_factory=dict)
 
     def at(self, place: str) -> Lits:

@@ -27,7 +27,7 @@ class Difference(Exception):
 
 
 class Tiny(ABC):
-    """One tiny game: what is true, and both sides that are told what everybody sees."""
+    """One tiny game: the truth, and both sides that are told the public facts."""
 
     def __init__(self, rng: Random, worlds: Any, listing: Listing) -> None:
         self.rng, self.worlds, self.listing = rng, worlds, listing

@@ -1,4 +1,4 @@
-"""What everybody could know: the cards that play, and what happened at the table as a plain list of moves.
+"""Public facts: the cards that play, and the events at the table as a plain list of moves.
 
 Only green cards are followed. Pink ones are public whenever they matter, and never part of a hand.
 A place is a word: `hand:Ana`, `draw`, `discard`, `aside` (drawn for ¡Determinación!), or `laid:3` (on the table).
@@ -69,7 +69,7 @@ class Box:
 
 @dataclass(frozen=True)
 class Move:
-    """One green card went from one place to another; `slug` if everybody knows which kind.
+    """Move of one green card from one place to another; `slug` if all know its kind.
 
     `kept_rules`: the player it left was bound by what may be discarded.
     """
@@ -98,7 +98,7 @@ class Swap:
 
 @dataclass(frozen=True)
 class Round:
-    """Everybody gave a card on at once: pairs of giver and taker."""
+    """Cards given on by all players at once: pairs of giver and taker."""
 
     gifts: tuple[tuple[str, str], ...]
 
@@ -112,7 +112,7 @@ class Out:
 
 @dataclass(frozen=True)
 class Shown:
-    """Everybody saw these kinds in a hand; `whole` if that was all of it."""
+    """Kinds of a hand that all have seen; `whole` if they were all of it."""
 
     player: str
     slugs: tuple[str, ...]
@@ -121,7 +121,7 @@ class Shown:
 
 @dataclass(frozen=True)
 class Infections:
-    """Everybody saw that a hand has an ¡Infectado!, or none."""
+    """Public answer to whether a hand has an ¡Infectado!."""
 
     player: str
     some: bool
@@ -129,7 +129,8 @@ class Infections:
 
 @dataclass(frozen=True)
 class Overfull:
-    """At an offer a hand of nothing but ¡Infectado! was shown (`was`), or nobody of the two had one to show."""
+    """Public answer at an offer: a hand of nothing but ¡Infectado! was shown (`was`), or neither player had one to
+    show."""
 
     player: str
     facing: str
@@ -177,7 +178,7 @@ class Given:
 
 @dataclass(frozen=True)
 class Moment:
-    """What everybody sees of the table when cards are shown."""
+    """Public facts at the moment when cards are shown."""
 
     turn: str
     sizes: Mapping[str, int]
@@ -185,7 +186,7 @@ class Moment:
     offer: tuple[str, str] | None = None
     """The two of an exchange that is offered."""
     round_pairs: tuple[tuple[str, str], ...] = ()
-    """Who would give to whom, were a card given on by everybody now."""
+    """Pairs of giver and taker, if all gave a card on now."""
     caught_loses: bool = True
 
 

@@ -61,18 +61,18 @@ RARE = (
 """Cards that come to the top of the draw pile more often than by chance, in a game that is steered."""
 
 LAST_ACTIONS = 40
-"""So many actions more are played after a correction by which the judge loses its way: what is true still judges."""
+"""Actions still played after a correction by which the judge loses its way: the truth is still compared."""
 
 
 class Referee(Protocol):
-    """Whoever is held against the judge; with a method `restart` it is made to read anew what it keeps."""
+    """Opponent of the judge; its method `restart`, if any, makes it read anew what it keeps."""
 
     def check(self, said: Sequence[Line], check: Line) -> tuple[str, Collection[str]]:
         """Answer a check with a verdict and the rules that hold."""
 
 
 class Findings(Protocol):
-    """Whoever counts what is checked and compares the answers."""
+    """Counter of checks that compares the answers."""
 
     def acted(self) -> None:
         """Count an action."""
@@ -81,29 +81,30 @@ class Findings(Protocol):
         """Count a check of this kind after these events."""
 
     def compare(self, said: Sequence[Line], check: Line, mine: Any, other: Any, broken: Collection[str] | None) -> None:
-        """Compare both answers with one another and with what is true; `broken` is None where nobody says."""
+        """Compare both answers with one another and with the truth; `broken` is None where that is unknown."""
 
 
 @dataclass
 class Habits:
-    """How often people show their cards, between two actions or on certain occasions, and how much goes wrong."""
+    """Rates at which people show their cards, between two actions or on certain occasions, and at which something goes
+    wrong."""
 
     looks: float = 0.25
     probes: float = 0.2
     fouls: float = 0.1
     honest: float = 0.5
-    """How often cards that change hands or are discarded are shown before."""
+    """Rate at which cards that change hands or are discarded are shown before."""
     instead: float = 0.3
-    """How often something else was shown for the same first."""
+    """Rate at which other cards were shown first for the same."""
     again: float = 0.1
     undo: float = 0.06
     remembers: float = 0.7
     trouble: float = 0.1
-    """How often something happens that is no play: a correction, an undo, a rename."""
+    """Rate of steps that are no play: a correction, an undo, a rename."""
     upsets: bool = False
-    """Whether cards, seats and people are corrected as well, by which the judge loses its way."""
+    """True to correct cards, seats and people as well, by which the judge loses its way."""
     steered: float = 0.0
-    """How often a rare card lies on top of the pile."""
+    """Rate at which a rare card lies on top of the pile."""
 
 
 def some_habits(rng: Random) -> Habits:
@@ -149,14 +150,14 @@ class Sitting:
         self.lines: list[Line] = []
         self.done: list[Done] = []
         self.names = {name: name for name in evening.world.players}
-        """What each is called now, by the name of the set-up."""
+        """Present name of each player, by the name of the set-up."""
         self.trail = Trail()
         self.on_pile: list[Piece] = []
-        """Cards that somebody laid on the draw pile: whoever did knows that they lie there."""
+        """Cards that a player laid on the draw pile, and knows to lie there."""
         self.must_show = False
-        """What was shown before is not what comes now: whatever is given has to be shown again."""
+        """True if other cards come than those shown before: every gift has to be shown again."""
         self.left: int | None = None
-        """How many actions are still played, where the judge has lost its way."""
+        """Actions still played, where the judge has lost its way."""
         self.over = False
 
     @property
@@ -191,10 +192,10 @@ class Sitting:
         self.tell(line)
 
     def ask(self, world: World, sight: Sight, fate: str = OFFERED, remember: bool = True, untrue: bool = False) -> None:
-        """Put a check to both; `fate`: the kind it is where it is about an offer.
+        """Put a check to both; `fate`: its kind if it is about an offer.
 
-        `untrue`: cards that need not be there, of which nobody says what is true; it is remembered only where both find
-        it illegal, which teaches nothing.
+        `untrue`: cards that need not be there, so that the truth is unknown; it is remembered only where both find it
+        illegal, which teaches nothing.
         """
         if self.over:
             return
@@ -424,7 +425,7 @@ class Sitting:
             self.trail.happened(OVER_ILLEGAL)
 
     def edit(self, rng: Random) -> None:
-        """Edit the past: a hand that all had seen, and nobody had noted, is noted."""
+        """Edit the past: note a hand that all had seen, and that was not noted."""
         if self.done:
             gone = self.back(rng.randint(1, min(5, len(self.done))), edit=True)
             before = gone[0].before
@@ -438,12 +439,12 @@ class Sitting:
             self.trail.happened(EDITED)
 
     def rename(self, rng: Random) -> None:
-        """Call somebody otherwise."""
+        """Change the name of a player."""
         self._call(rng.choice(self.world.seats), f"Otra {len(self.lines)}")
         self.trail.happened(RENAMED)
 
     def take_over(self, rng: Random) -> None:
-        """Let somebody who came late take over a hand, with the name that another had before."""
+        """Let a latecomer take over a hand, with the name that another had before."""
         one, other = rng.sample(self.world.seats, 2)
         name = self.names[one]
         self._call(one, f"Otra {len(self.lines)}")

@@ -42,7 +42,7 @@ PLAIN = ("whisky.1", "whisky.2", "hacha.1", "lanzallamas.1", "sospecha.1", "dete
 
 SMALLER = ((3, 1, 2, 4), (3, 1, 2, 5), (3, 2, 2, 5), (4, 1, 2, 4), (2, 2, 2, 4), (2, 2, 3, 4), (2, 3, 2, 5))
 LARGER = ((3, 2, 2, 6), (3, 2, 3, 5), (4, 1, 2, 5), (2, 3, 3, 6))
-"""How many people, cards in a hand, ¡Infectado! and plain cards."""
+"""Numbers of people, cards in a hand, ¡Infectado! and plain cards."""
 
 
 class Difference(Exception):
@@ -50,7 +50,7 @@ class Difference(Exception):
 
 
 class Tiny:
-    """One tiny game: what is true, and both sides that are told what everybody sees."""
+    """One tiny game: the truth, and both sides that are told the public facts."""
 
     def __init__(self, rng: Random) -> None:
         self.rng = rng

@@ -101,7 +101,7 @@ class Solver:
             before = seen
 
     def exactly(self, lits: Sequence[int], many: int) -> None:
-        """Demand that so many of these are true."""
+        """Demand that exactly `many` of these are true."""
         if self.counts:
             self.at_most(lits, many)
             self.at_most([-lit for lit in lits], len(lits) - many)
@@ -112,7 +112,7 @@ class Solver:
             self.need(*clause)
 
     def at_most(self, lits: Sequence[int], many: int) -> None:
-        """Demand that no more than so many of these are true, of an engine that counts."""
+        """Demand that at most `many` of these are true, of an engine that counts."""
         if many < len(lits):
             self.engine.add_atmost(list(lits), many)
 

@@ -35,7 +35,7 @@ class Stub:
 
 
 class FirstShown(Stub):
-    """Takes the card shown first for an offer as given."""
+    """Stub that takes the card shown first for an offer as given."""
 
     def heard(self, lines: Sequence[Line]) -> Sequence[Line]:
         """Drop every further showing for the same offer."""
@@ -54,7 +54,7 @@ class FirstShown(Stub):
 
 
 class Forgetful(Stub):
-    """Forgets at an undo all that was shown before."""
+    """Stub that forgets at an undo all that was shown before."""
 
     def heard(self, lines: Sequence[Line]) -> Sequence[Line]:
         """Drop what was shown before the last undo."""
@@ -63,7 +63,7 @@ class Forgetful(Stub):
 
 
 class Rash(Stub):
-    """Acquits for want of proof."""
+    """Stub that acquits for want of proof."""
 
     def spoken(self, answer: Verdict, check: Line) -> Answer:
         """Say legal where it depends."""
@@ -71,7 +71,7 @@ class Rash(Stub):
 
 
 class Harsh(Stub):
-    """Condemns on suspicion."""
+    """Stub that condemns on suspicion."""
 
     def spoken(self, answer: Verdict, check: Line) -> Answer:
         """Say illegal where it may be."""
@@ -89,7 +89,7 @@ class Timid(Stub):
 
 
 class Wordy(Stub):
-    """Names a rule too many."""
+    """Stub that names a rule too many."""
 
     def spoken(self, answer: Verdict, check: Line) -> Answer:
         """Name another rule as well."""

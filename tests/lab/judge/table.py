@@ -37,12 +37,12 @@ from tests.lab.twin.la_cosa.world import HUMAN, World
 
 GOES_ON = frozenset({"draw", "discard", "play", "respond", "eliminate"})
 HARMLESS = frozenset({"options", "direction", "draw_pile", "discard_pile"})
-"""What a correction may set without the judge losing its way."""
+"""Fields that a correction may set without the judge losing its way."""
 
 
 @dataclass(frozen=True)
 class Table:
-    """What everybody sees after some actions, and how many green and pink cards each pile has."""
+    """Public facts after some actions, and the numbers of green and pink cards in each pile."""
 
     world: World
     draw: int
@@ -53,11 +53,11 @@ class Table:
     laid: Mapping[Piece, str] = field(default_factory=dict)
     """The place of each card that lies on the table."""
     names: Mapping[str, str] = field(default_factory=dict)
-    """Who is called otherwise than at the set-up, by the new name."""
+    """Name at the set-up of each renamed player, by the new name."""
     out: tuple[str, ...] = ()
-    """Who was eliminated and is known not to be La Cosa, since play went on."""
+    """Eliminated players known not to be La Cosa, since play went on."""
     step: int = 0
-    """How many actions led here."""
+    """Number of actions before this table."""
 
     def called(self, name: object) -> str:
         """Translate a name to the one of the set-up."""
@@ -78,7 +78,7 @@ class Table:
 
 
 def box_for(players: int) -> Box:
-    """Sort the cards that play with so many."""
+    """Sort the cards that play with this number of players."""
     pieces = pieces_for(players)
     pink = frozenset(slug for slug, ink in INK.items() if ink == "panic")
     return Box(tuple(f"{p.slug}.{p.k}" for p in pieces if not p.panic), pink)
@@ -158,7 +158,7 @@ class Telling:
         return action
 
     def _play_goes_on(self) -> None:
-        """Note that nobody eliminated was La Cosa, else the game would be over."""
+        """Note that no eliminated player was La Cosa, else the game would be over."""
         for player in self.before.eliminated:
             if player not in self.out:
                 self.events.append(IsThing(player, False))

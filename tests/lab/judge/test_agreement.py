@@ -28,8 +28,8 @@ JUDGES = {
 }
 """The files of each judge and of its own truth, without what plugs it in."""
 TOLD = {"dos-barajas": {"hand.human-clubs", "figure.second-thing", "hand.duplicate-copy"}}
-"""Rules by which the referee of a game is known to say more than it can: who showed clubs once is taken for a Thing
-from then on, though nobody can tell, and others are condemned for it; court cards that were shown before the deal are
+"""Rules by which the referee of a game is known to say more than it can: a player who showed clubs once is taken for a
+Thing from then on, which is unproven, and others are condemned for it; court cards that were shown before the deal are
 forgotten; and a hand is lawful that lacks the club by which its owner became a Thing, or a card seen elsewhere before
 (by what the referee keeps from check to check, not when it reads anew)."""
 
@@ -75,7 +75,7 @@ def test_the_judge_shares_hardly_a_line_with_the_product(game: str) -> None:
 
 
 def long_lines(path: Path) -> list[str]:
-    """List the lines of a file that have letters enough to be somebody's; what is imported or decorates is nobody's."""
+    """List the lines of a file with letters enough to be an author's own; imports and decorators do not count."""
     lines = (line.strip() for line in path.read_text("utf-8").splitlines())
     nobodys = ("import ", "from ", "@")
     return [line for line in lines if sum(map(str.isalpha, line)) >= LEAST_LETTERS and not line.startswith(nobodys)]

@@ -12,9 +12,9 @@ from tests.lab.judge.missed import CASE, LIVES, REFEREES, SEED, Found, listed, t
 from tests.lab.judge.tapes import Tape, recorded
 
 GAMES = 30
-"""So many games are played for a bug that is not listed."""
+"""Games played for a bug that is not listed."""
 SAMPLE = 40
-"""One bug in so many is planted in the run without slow tests."""
+"""Bugs for each one that is planted in the run without slow tests."""
 
 
 @cache

@@ -31,7 +31,7 @@ def asked(lines: list[Line], check: Line) -> Verdict:
 
 
 def accused(player: str, target: str, result: str) -> Line:
-    """Let somebody be accused."""
+    """Make the action of an accusation."""
     return {"action": "accuse", "player": player, "target": target, "result": result}
 
 

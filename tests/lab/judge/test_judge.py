@@ -46,7 +46,7 @@ def asked(lines: list[Line], check: Line) -> Verdict:
 
 
 def test_nobody_can_infect_before_having_drawn() -> None:
-    """At the deal nobody holds an ¡Infectado!, so who was asked by the first player gave none."""
+    """At the deal no hand has an ¡Infectado!, so the first player asked gave none."""
     plain = hand("Ana", "whisky.1", "sospecha.1", "sospecha.2", "hacha.1")
     lines = turn("Ana", "Beto") + turn("Beto", "Carla") + turn("Carla", "Dani") + turn("Dani", "Ana")
     assert asked(lines, plain).verdict == "legal"
@@ -56,7 +56,7 @@ def test_nobody_can_infect_before_having_drawn() -> None:
 
 
 def test_the_card_shown_last_counts() -> None:
-    """An ¡Infectado! that was withdrawn infects nobody."""
+    """An ¡Infectado! that was withdrawn infects no player."""
     thing = hand("Ana", "la-cosa.1", "whisky.1", "seduccion.1", "hacha.1")
     first, last = (exchange("Ana", "Beto", card, "sospecha.1") for card in ("infectado.1", "whisky.1"))
     beto = hand("Beto", "whisky.1", "lanzallamas.1", "determinacion.1", "no-gracias.1")
@@ -86,7 +86,7 @@ def test_cards_seen_outlast_an_undo() -> None:
 
 
 def test_several_rules_of_which_one_is_broken() -> None:
-    """Whoever is not La Cosa gives an ¡Infectado! to somebody who is not: unlawful, by which rule nobody can tell."""
+    """A player who is not La Cosa gives an ¡Infectado! to another who is not: unlawful, by an unknown rule."""
     lines = [hand("Ana", "whisky.1", "hacha.1", "sospecha.1", "sospecha.2")]
     lines += [hand("Carla", "seduccion.1", "determinacion.1", "sospecha.3", "sospecha.4")]
     for one, other in (("Ana", "Beto"), ("Beto", "Carla"), ("Carla", "Dani"), ("Dani", "Ana")):

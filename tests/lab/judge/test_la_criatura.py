@@ -36,7 +36,7 @@ def handed_in(creature: str, *people: str) -> Line:
 
 
 def voted(target: str, instead: str) -> list[Line]:
-    """Let everybody vote for somebody, who votes for somebody else."""
+    """Make the votes of all for `target`, who votes for `instead`."""
     votes = {one: [instead if one == target else target] for one in ("Dani", "Carla", "Beto", "Ana")}
     votes["Ana"] *= 2
     return [{"action": "vote", "player": one, "votes": given} for one, given in votes.items()]

@@ -20,7 +20,7 @@ PLAN = Plan("la-cosa", "parts", "itself", 3, 1, code_now())
 
 
 class AtOnce(Executor):
-    """Somebody who plays in this process, and notes what."""
+    """Executor that plays in this process, and notes the parts."""
 
     def __init__(self) -> None:
         self.played: list[int] = []

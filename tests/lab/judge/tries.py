@@ -22,7 +22,7 @@ Cell = tuple[str, str]
 
 @dataclass
 class Trail:
-    """What happened last in one game, and what was shown since the last action."""
+    """Last event of one game, and the cards shown since the last action."""
 
     last: str = NOTHING
     shown: dict[object, object] = field(default_factory=dict)

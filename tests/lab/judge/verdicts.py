@@ -105,7 +105,7 @@ class Bench:
         if any(is_copy(card) and box.meant(card) and not able.get(card, False) for card in cards):
             certain.append("hand.duplicate-copy")
         elif any(many > len(box.by_slug[slug]) for slug, many in wanted.items()):
-            certain.append("hand.duplicate-copy")  # or a copy of the box: nobody can tell which
+            certain.append("hand.duplicate-copy")  # or a copy of the box: the two cannot be told apart
             maybe.append("hand.not-in-deck")
         elif any(many > sum(able[c] for c in able if slug_of(c) == slug) for slug, many in wanted.items()):
             certain.append("hand.duplicate-copy")
@@ -166,7 +166,7 @@ class Bench:
         }
 
     def _more_than(self, player: str, many: int) -> int:
-        """Make a literal for: the hand has more ¡Infectado! than so many."""
+        """Make a literal for: the hand has more than `many` ¡Infectado!."""
         sat = self.sat
         counted = [sat.yes] + [sat.no] * (many + 1)
         for copy, lit in self.where.at(hand(player)).items():

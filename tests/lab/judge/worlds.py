@@ -43,9 +43,9 @@ class Where:
     places: Mapping[str, Lits]
     infected: Mapping[str, int]
     top: Lits | None = None
-    """What lies on top of the draw pile, where somebody put it there."""
+    """Card on top of the draw pile, where a player put it there."""
     gifts: Mapping[str, Lits] | None = None
-    """What each gave in the last swap or round."""
+    """Card that each gave in the last swap or round."""
 
     def at(self, place: str) -> Lits:
         """Give the copies that may lie in a place."""
@@ -64,7 +64,7 @@ class Worlds:
         self.thing: dict[str, int] = {}
 
     def deal(self) -> Where:
-        """Deal in every way: no ¡Infectado! to anybody, La Cosa to one, the rest to the draw pile."""
+        """Deal in every way: no ¡Infectado! to any player, La Cosa to one, the rest to the draw pile."""
         sat, places = self.sat, {hand(player): dict[str, int]() for player in self.players}
         draw: dict[str, int] = dict.fromkeys(self.box.infections, sat.yes)
         for copy in self.box.green:

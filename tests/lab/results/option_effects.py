@@ -32,7 +32,7 @@ class Share:
 
     @property
     def percent(self) -> float:
-        """In per cent; 0 where nothing was played."""
+        """Share in per cent; 0 where nothing was played."""
         return 100 * self.hits / self.n if self.n else 0.0
 
     @property

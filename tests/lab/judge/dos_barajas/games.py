@@ -23,7 +23,7 @@ __all__ = ["EVENTS", "KINDS", "one_game"]
 KINDS = ("hand", "trio", "figures", "deck")
 """The kinds of checks."""
 OTHERWISE = 0.2
-"""How often a question is answered in another way."""
+"""Rate at which a question is answered in another way."""
 
 
 class Told(Desk):
@@ -37,7 +37,7 @@ class Told(Desk):
             assert getattr(table, mine) == state[theirs], (theirs, getattr(table, mine), state[theirs])
 
     def look(self, truth: World) -> None:
-        """Let somebody show a hand, or a trio, as it is or made up."""
+        """Let a player show a hand, or a trio, as it is or made up."""
         rng = self.rng
         player = rng.choice(truth.ring)
         held = list(truth.hands[player])
@@ -62,7 +62,7 @@ class Told(Desk):
             self.sitting.tell(self.under_new_names(line), SHOWN)
 
     def _made_up(self, truth: World, held: Sequence[str]) -> list[str]:
-        """Change a hand: a card that somebody else has, a club, one too many or too few, one that does not play."""
+        """Change a hand: a card that another player has, a club, one too many or too few, one that does not play."""
         rng, cards = self.rng, list(held)
         everything = [*truth.deck, *truth.discard, *truth.middle, *(c for hand in truth.hands.values() for c in hand)]
         clubs = [card for card in everything if card.endswith("bastos")]
@@ -115,7 +115,7 @@ class Told(Desk):
 
 
 class Evening(Rounds):
-    """A game of the twin in which people show cards and nobody tries what is refused."""
+    """Game of the twin in which people show cards and try nothing that is refused."""
 
     desk: Any
 

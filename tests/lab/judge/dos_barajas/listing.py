@@ -60,7 +60,7 @@ class Listing(piles_listing.Listing):
         return self.is_so(world, event)
 
     def is_thing(self, world: One, player: str) -> bool:
-        """Tell whether somebody is a Thing."""
+        """Tell whether `player` is a Thing."""
         return f"thing:{player}" in world.marks
 
     def is_so(self, world: One, seen: Any) -> bool:

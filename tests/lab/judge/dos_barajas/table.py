@@ -46,7 +46,7 @@ def of_suit(deck: Sequence[str], suit: str, aces: bool | None = None) -> frozens
 
 @dataclass(frozen=True)
 class Taken:
-    """Somebody took cards from the middle: a club among them makes a Thing. `among`: the kinds everybody saw."""
+    """Cards taken from the middle: a club among them makes a Thing. `among`: the kinds that all saw."""
 
     player: str
     moves: tuple[Moved, ...]
@@ -54,7 +54,7 @@ class Taken:
 
 @dataclass(frozen=True)
 class Role:
-    """Everybody learnt that somebody is a Thing, or human; `own_word`: because the one accused said so."""
+    """Public role of a player, a Thing or human; `own_word`: because the accused said so."""
 
     player: str
     thing: bool
@@ -63,7 +63,7 @@ class Role:
 
 @dataclass(frozen=True)
 class Others:
-    """It was said whether there is a Thing among these."""
+    """Public answer to whether there is a Thing among these players."""
 
     players: tuple[str, ...]
     some: bool
@@ -71,7 +71,7 @@ class Others:
 
 @dataclass(frozen=True)
 class NoClubs:
-    """Everybody saw a hand that has no clubs."""
+    """Hand without clubs that all have seen."""
 
     player: str
 
@@ -96,7 +96,7 @@ class Dealt:
 
 @dataclass(frozen=True)
 class Table:
-    """What everybody sees after some actions."""
+    """Public facts after some actions."""
 
     ring: tuple[str, ...]
     commander: str
@@ -109,10 +109,10 @@ class Table:
     """The clubs of the first hands are still being thrown."""
     revealed: frozenset[str] = frozenset()
     took: frozenset[str] = frozenset()
-    """Who has taken from the middle in this round."""
+    """Players who have taken from the middle in this round."""
     options: Mapping[str, object] = field(default_factory=dict)
     names: Mapping[str, str] = field(default_factory=dict)
-    """Who is called otherwise than at the set-up, by the new name."""
+    """Name at the set-up of each renamed player, by the new name."""
     everybody: tuple[str, ...] = ()
 
     def called(self, name: object) -> str:

@@ -20,7 +20,7 @@ TRIO = 3
 
 @dataclass(frozen=True)
 class Moment:
-    """What everybody sees of the table when cards are shown."""
+    """Public facts at the moment when cards are shown."""
 
     sizes: Mapping[str, int]
     commander: str

@@ -25,7 +25,7 @@ from tests.lab.judge.public import hand
 
 PERSONALITIES = (KING, COMMANDS, *FILLERS)
 COPIES = 2
-"""How often each jack or knight is there."""
+"""Number of copies of each jack or knight."""
 
 
 def thing(player: str) -> str:

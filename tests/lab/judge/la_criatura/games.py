@@ -23,7 +23,7 @@ __all__ = ["EVENTS", "KINDS", "one_game"]
 KINDS = ("hand", "weapons", "discard", "round")
 """The kinds of checks."""
 OTHERWISE = 0.2
-"""How often a question is answered in another way."""
+"""Rate at which a question is answered in another way."""
 
 
 class Told(Desk):
@@ -44,7 +44,7 @@ class Told(Desk):
     # ------------------------------------------------------------------ what people show
 
     def look(self, truth: World) -> None:
-        """Let somebody show events, weapons, or the card that is handed in, as they are or made up."""
+        """Let a player show events, weapons, or the card that is handed in, as they are or made up."""
         rng = self.rng
         if truth.step in ("over", "landed", "respond"):
             return
@@ -116,7 +116,7 @@ class Told(Desk):
 
 
 class Looks:
-    """In place of what the twin tries and shows: people show cards, and nobody tries what is refused."""
+    """Showing of cards, in place of the twin's slips: people try nothing that is refused."""
 
     def __init__(self, desk: Told, world: World) -> None:
         self.desk, self.world = desk, world
@@ -132,7 +132,7 @@ class Looks:
             self.desk.handed_in(self.world)
 
     def a_discard(self, person: str, cards: Sequence[str]) -> None:
-        """Let somebody show a discard."""
+        """Let `person` show a discard."""
         if cards and self.desk.rng.random() < self.desk.habits.looks:
             self.desk.discard(self.world, person, cards)
 

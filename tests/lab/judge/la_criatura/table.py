@@ -24,12 +24,12 @@ def copies(kinds: Mapping[str, int]) -> tuple[str, ...]:
 
 
 def face_down(player: str) -> str:
-    """Name the place of somebody's weapons that nobody has seen."""
+    """Name the place of a player's weapons that lie face down."""
     return f"weapons:{player}"
 
 
 def shown(player: str) -> str:
-    """Name the place of somebody's weapons that everybody sees."""
+    """Name the place of a player's weapons that lie open."""
     return f"shown:{player}"
 
 
@@ -50,7 +50,7 @@ class Redealt:
 
 @dataclass(frozen=True)
 class Holds:
-    """Everybody learnt whether somebody has the Creature's card."""
+    """Public answer to whether a player has the Creature's card."""
 
     player: str
     creature: bool
@@ -66,7 +66,7 @@ class Gone:
 
 @dataclass(frozen=True)
 class Table:
-    """What everybody sees after some actions."""
+    """Public facts after some actions."""
 
     everybody: tuple[str, ...]
     ring: tuple[str, ...]
@@ -76,7 +76,7 @@ class Table:
     row: tuple[int, ...] = tuple(range(10))
     """The weapon pile: the places of its row that still have a card, the next first."""
     ends: int = 10
-    """How many places the row has had."""
+    """Number of places that the row has had."""
     weapons: Mapping[str, int] = field(default_factory=dict)
     seen: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     two: frozenset[str] = frozenset()
@@ -93,7 +93,7 @@ class Table:
     hit: str = ""
     votes: Mapping[str, int] = field(default_factory=dict)
     had: frozenset[str] = frozenset()
-    """Who has voted, or discarded."""
+    """Players who have voted, or discarded."""
     tied: tuple[str, ...] = ()
     struck: str = ""
     guarded: bool = False
@@ -106,7 +106,7 @@ class Table:
         return self.names.get(str(name), str(name))
 
     def rightward(self, start: str) -> list[str]:
-        """List those who stand, from somebody on to the right."""
+        """List the standing players from `start` on to the right."""
         at = self.everybody.index(start)
         order = self.everybody[at::-1] + self.everybody[:at:-1]
         return [one for one in order if one in self.ring]

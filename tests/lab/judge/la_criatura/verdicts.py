@@ -16,7 +16,7 @@ from tests.lab.judge.public import Verdict, hand, is_copy, slug_of, summed_up
 
 
 class Bench(Question):
-    """One check; `table` is what everybody sees."""
+    """One check; `table` has the public facts."""
 
     piles: Worlds
     table: Table

@@ -11,7 +11,7 @@ from tests.lab.judge.public import hand
 
 
 def holds(player: str) -> str:
-    """Name the mark of whoever has the Creature's card."""
+    """Name the mark of the player with the Creature's card."""
     return f"holds:{player}"
 
 

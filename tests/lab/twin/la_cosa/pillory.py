@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 
 class Pillory:
-    """One game's declared slips: which were tried, and what was answered."""
+    """Declared slips of one game: which were tried, and the answers."""
 
     def __init__(self, desk: Desk, camera: Camera, rate: float, rng: Random, shown: bool = True) -> None:
         """Prepare the slips. `shown`: also try those that only cards shown to the referee can prove."""

@@ -54,7 +54,7 @@ def givable(world: World, giver: str, taker: str) -> list[Piece]:
 
 
 class Fair:
-    """Keeps the rules, wants nothing."""
+    """Player who keeps the rules and wants nothing."""
 
     boldness = 0.65
     """Rate at which a card is played rather than discarded."""

@@ -11,7 +11,7 @@ PEEK = 0.3
 
 
 class Peeking(Sensible):
-    """Plays for its side and peeks. No word of it reaches the companion, so nothing can be noticed."""
+    """Player who plays for their side and peeks. No word of it reaches the companion, so nothing can be noticed."""
 
     def act(self, world: World) -> Move:
         """Peek perhaps, then the best of all lawful moves."""

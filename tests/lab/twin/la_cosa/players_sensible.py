@@ -24,7 +24,7 @@ WORTH = {
 
 
 class Sensible(Fair):
-    """Plays for its side."""
+    """Player who plays for their side."""
 
     def __init__(self, rng: Random) -> None:
         super().__init__(rng)

@@ -18,7 +18,7 @@ from tests.lab.twin.la_cosa.world import HUMAN, Action, World
 
 
 class _Careful(Random):
-    """Shuffles so that no panic comes to the top."""
+    """Shuffler that keeps panics from the top."""
 
     def shuffle(self, x: Any) -> None:
         cast("list[Piece]", x).sort(key=lambda piece: not piece.panic)

@@ -17,7 +17,7 @@ THING, INFECTED, HUMAN = "la-cosa", "infected", "human"
 
 
 class World:
-    """One game as it is. Changed in place by `turn`, `panics` and `exchange`; `state` is what everybody sees."""
+    """One game in truth. Changed in place by `turn`, `panics` and `exchange`; `state` is its public part."""
 
     __slots__ = (
         "against",

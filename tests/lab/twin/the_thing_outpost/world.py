@@ -34,7 +34,7 @@ TOKENS = (1,) * 10 + (2,) * 8 + (3,) * 4
 
 
 class Board(base.Board):
-    """With the length of the track of the dog."""
+    """Board with the length of the dog's track."""
 
     def __init__(self, dice: Random) -> None:
         super().__init__(dice)
