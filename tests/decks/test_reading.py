@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 
 import companion
 from companion.decks.loader import Reading
+from companion.decks.loader_lines import index_of
 from companion.i18n import catalog
 from tests.decks.decks import ENGLISH, SMALL, SPANISH, read_host, read_small, small_box
 
@@ -30,6 +32,12 @@ def test_a_faultless_deck_is_read_whole() -> None:
     option = decklist.option("rounds")
     assert option is not None and option.default == 2
     assert reading.box.words["en"].card("one") == "One"
+
+
+def test_a_long_text_ends_at_its_own_quotes_alone() -> None:
+    text = "a = '''\n\"\"\"\nb = 1\n'''\nc = \"\"\"\n''' \nd = 2\"\"\"\n[e]\nf = 3\n"
+    assert tomllib.loads(text).keys() == {"a", "c", "e"}
+    assert index_of(text) == {"a": 1, "c": 5, "e": 8, "e.f": 9}
 
 
 def test_the_smallest_numbers_and_players_there_can_be() -> None:

@@ -287,14 +287,14 @@ class TestStatistics:
 
 class TestTakeaway:
     def test_the_link_holds_the_play_as_documented(self) -> None:
-        tables, game = told()
+        tables, game = told(GameService(MemoryStore(), title, clock=lambda: "2026-11-20T21:16:58.250+02:00"))
         playing = tables.playing(game)
         link = play_link(playing, game, words_of(playing.title, "es"))
         assert link.startswith(APP)
         play = json.loads(unquote(link.removeprefix(APP)))
         assert play["game"]["name"] == "La Cosa"
         assert play["sourcePlayId"] == game
-        assert len(play["playDate"]) == len("2026-11-20 19:16:58")
+        assert play["playDate"] == "2026-11-20 19:16:58", "UTC, wherever it was written down"
         assert [(one["name"], one["role"], one["winner"]) for one in play["players"]][:2] == [
             ("Ana", "Infectado", "Ana" in tables.seen(game).state["winners"]), ("Beto", "La Cosa", True),
         ]  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,8 @@ import pytest
 
 from companion.decks.catalog import title
 from companion.engine.actions import Malformed
+from companion.engine.history import Entry
+from companion.service.live.batches import last_batch
 from companion.service.live.games import GameService
 from companion.service.live.session import LiveGame
 from companion.service.live.undo_range import redo_step, return_step, undo_step
@@ -53,6 +56,14 @@ def exported(tables: GameService, game: str) -> dict[str, Any]:
 def verbs(playing: LiveGame, which: Any = undo_step) -> list[str]:
     step = which(playing)
     return [entry.verb for entry in step.entries] if step else []
+
+
+def test_in_games_without_marks_one_moment_of_one_device_is_one_tap() -> None:
+    at, phone = "2026-11-20T20:00:00.000Z", "page · Android"
+    begun, drawn, dropped = (Entry(k, {}, (), at, PAGE) for k in (1, 2, 3))
+    assert last_batch([begun, replace(drawn, at=""), dropped]) == (dropped,)
+    assert last_batch([replace(begun, via=phone), drawn, dropped]) == (drawn, dropped)
+    assert last_batch([begun, drawn, replace(dropped, via=phone)]) == (replace(dropped, via=phone),)
 
 
 def test_two_taps_of_one_moment_are_two(tables: GameService) -> None:

@@ -9,7 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.service.transfer.qr_pieces import PIECE, Gatherings, base45, pieces, unbase45
+from companion.service.transfer.qr_pieces import PIECE, Gatherings, base45, carried, pieces, unbase45
+from tests.houses import toy_house
+from tests.service.toy import SETUP
 
 _CHANCE = random.Random(1)
 TEXT = '{"record":1,"rows":[' + ",".join(str(_CHANCE.random()) for _ in range(600)) + "]}"
@@ -97,3 +99,14 @@ def test_only_a_few_chains_are_remembered() -> None:
     for k in range(9):
         gatherings.take(pieces(TEXT + str(k))[:1])
     assert len(gatherings._by_chain) == Gatherings.MOST
+
+
+def test_a_device_is_sent_the_rows_after_the_one_whose_seal_it_knows() -> None:
+    tables = toy_house()
+    game = tables.open(SETUP).id
+    tables.say(game, {"action": "draw", "player": "Ana"})
+    playing, heading = tables.playing(game), tables.heading(game)
+    first, last = (line.seal for line in playing.written())
+    for after, seal, sent in ((0, "", 2), (1, first, 1), (2, last, 0), (2, first, 2), (3, last, 2)):
+        found = carried(playing, heading, after, seal)
+        assert (2 - found.after, len(found.rows), found.seal) == (sent, sent, last)

@@ -71,6 +71,17 @@ def test_corrections_lose_the_name_too(tables: GameService, tmp_path: Path) -> N
     assert not any(way.encode() in path.read_bytes() for path in tmp_path.iterdir() for way in (NAME, NAME.upper()))
 
 
+def test_a_card_that_lies_before_somebody_loses_the_name_too(tables: GameService, tmp_path: Path) -> None:
+    game = tables.open({"playthrough": 1, "game": "la-cosa", "players": [*FOUR, "Eva"]}).id
+    tables.say(game, {"action": "draw", "player": "Ana", "back": "away"})
+    tables.say(game, {"action": "play", "player": "Ana", "card": "cuarentena", "target": NAME})
+    state = tables.seen(game).state
+    assert NAME in state["quarantine"]
+    forget.forget_person(tables, NAME, "Alguien")
+    assert repr(tables.seen(game).state) == repr(state).replace(NAME, "Alguien 2")
+    assert not any(NAME.encode() in path.read_bytes() for path in tmp_path.iterdir())
+
+
 def test_who_was_about_to_write_writes_no_forgotten_name(tables: GameService) -> None:
     game = tables.open({"playthrough": 1, "game": "la-cosa", "players": FOUR, "first": NAME}).id
     before = tables.playing(game)

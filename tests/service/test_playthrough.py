@@ -54,6 +54,7 @@ def test_windows_files_are_read(data: bytes) -> None:
         (1, lines(DRAW % "Ana")),
         (1, lines('{"playthrough": 2, "game": "toy", "players": []}')),
         (1, lines('{"playthrough": true, "game": "toy", "players": []}')),
+        (1, lines('{"playthrough": 1.0, "game": "toy", "players": ["A", "B"]}')),
         (1, lines('{"playthrough": 1, "game": "toy"}')),
         (1, lines('{"playthrough": 1, "players": []}')),
         (1, lines('{"playthrough": 1, "game": "chess", "players": ["a", "b"]}')),
