@@ -11,11 +11,13 @@ from typing import Any
 import pytest
 
 from companion.decks.catalog import title
+from companion.engine.facts import ESCAPED, PlayerOut
 from companion.engine.ring_line import shares
+from companion.engine.state import replay
 from companion.printing import sheets
 from companion.printing.faults import Unprintable
 from companion.printing.order import Order
-from companion.printing.report import Chronicle, Twig, chronicle, ring
+from companion.printing.report import Chronicle, Twig, chronicle, people, ring
 from companion.service.history.poster import reel_of
 from companion.service.people.figures import COLOURS
 from companion.service.transfer.playthrough import play, read_script
@@ -145,6 +147,13 @@ def test_people_sit_on_the_line_they_sit_on_on_the_screen() -> None:
     drawn = ring(la_cosa("es"), told)
     assert [*drawn["places"], *drawn["between"]] == [*shares(10)[::2], *shares(10)[1::2]]
     assert len(drawn["places"]) == len(FIVE) == len(drawn["seats"])
+
+
+def test_who_got_away_is_not_struck_out_as_dead() -> None:
+    told = chronicle_of(FIVE, *chain(FIVE))
+    left = replace(told, final=replay([PlayerOut("Ana", "killed"), PlayerOut("Beto", ESCAPED)], told.final))
+    drawn = [(one["name"], one["out"], one["safe"]) for one in people(la_cosa("es"), left)]
+    assert drawn[:3] == [("Ana", True, False), ("Beto", False, True), ("Carla", False, False)]
 
 
 def test_a_kind_has_one_ink_on_paper_and_by_day() -> None:

@@ -55,6 +55,8 @@ def test_codes_of_other_worlds_are_listed_and_nothing_more() -> None:
     assert [r.copy.id for r in sight.cards if r.copy] == ["hacha.1"]
     assert sight.unknown == ("https://example.org/?q=1",)
     assert "Un código que no es de este mazo." in sight.notes("es")
+    alone = looking().at_frame(table((link, 20, 20)))
+    assert alone.notes("es") == ["Un código que no es de este mazo."], "something is seen"
 
 
 def test_cards_of_another_printing_are_unknown_and_named_by_its_letters() -> None:

@@ -21,6 +21,7 @@ def test_a_cookie_keeps_what_was_chosen() -> None:
     chosen = DeviceSettings("lying", 130, 7, 405, "more", "less", "gentle", "on", "on", "on")
     assert settings_of(chosen.cookie()) == chosen
     assert PLAIN.cookie() == ""
+    assert chosen.changed({"card": "0", "distance": "0"}).card == 0, "a measure is taken back, a distance is not"
 
 
 @pytest.mark.parametrize(

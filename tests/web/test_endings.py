@@ -11,7 +11,7 @@ import pytest
 from companion.decks.catalog import title
 from companion.games import SLUGS
 from companion.service.live.session import words_of
-from companion.web.pages.table.endings import roles_of
+from companion.web.pages.table.endings import roles_of, side_won
 from tests.games.play import lines_of
 from tests.web.sitting import SIX, Sitting, seated
 
@@ -75,6 +75,16 @@ def test_each_is_told_why_when_it_was_declared(
     declared = [*before, {"action": "declare", "player": "Ana"}]
     _, reasons = ended(*declared, cause="la-cosa-declared", roles=everybody, last_infected=last)
     assert {player: reasons[player] for player in wanted} == wanted
+
+
+@pytest.mark.parametrize(("last", "winners", "said"), [("Eva", 4, ""), (None, 5, "¡Gana La Cosa!")])
+def test_the_side_is_said_of_more_winners_than_four(last: str | None, winners: int, said: str) -> None:
+    roles = {**dict.fromkeys(SIX, "infected"), "Ana": "la-cosa", "Beto": "human"}
+    declared = [*BURNED, {"action": "declare", "player": "Ana"}]
+    sitting, _ = ended(*declared, cause="la-cosa-declared", roles=roles, last_infected=last)
+    playing = sitting.tables.playing(sitting.game)
+    assert playing.table.ended is not None and len(playing.table.ended.winners) == winners
+    assert side_won(playing.table, words_of(playing.title, "es")) == said
 
 
 def test_of_a_game_that_was_stopped_nothing_is_told() -> None:

@@ -130,6 +130,23 @@ def test_the_beginning_of_the_end_is_a_moment(game: str) -> None:
     assert (kind, text.split("|")[0]) == ("last", "Empieza el final")
 
 
+def test_the_end_begins_once() -> None:
+    away = seated(
+        {"action": "take-sheets"},
+        {
+            "action": "override",
+            "reason": "r",
+            "set": {"step": "actions", "active_pile": 9, "rooms": {"Eva": "shed"}, "objects": {"Eva": 1}},
+        },
+        {"action": "carry-out", "player": "Eva", "card": "usar", "escape": True},
+        game="the-thing-outpost",
+    )
+    assert moment(away)[0] == "last", "somebody leaves"
+    assert said(away, {"action": "show-role", "player": "Eva", "alien": True})[0] == "shown"
+    started = {"action": "start-ufo", "aliens": [], "tokens": [1, 1, 1, 1, 2, 2, 3, 3]}
+    assert said(away, started)[0] == "", "in the saucer the end has begun already"
+
+
 def test_dice_are_seen_as_they_fell() -> None:
     sitting = _played_until(
         "la-criatura", lambda one: [type(fact) for fact in one.facts if _is_loud(fact)] == [DiceRolled]
