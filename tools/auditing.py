@@ -1,4 +1,4 @@
-"""`tasks.py audit`: whether the versions that were tested have security advisories that somebody published.
+"""`tasks.py audit`: the published security advisories on the versions that were tested.
 
 OSV (osv.dev), the open database that the advisories of PyPI and of GitHub go into, is asked once for all of them. Where
 it cannot be asked, the registry that pip uses is, page by page: a registry tells of the advisories on its own packages.

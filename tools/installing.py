@@ -74,7 +74,7 @@ def _install(stage: Stage) -> bool:
             return False
         names, lacking, constraints = found
         under_way.touch()
-        # What a cut installation left looks installed to pip: it is put there once more.
+        # Files of an interrupted installation look installed to pip: they are installed once more.
         # The table may run where nothing that Python compiles can be kept; the tests do not.
         words = ["--force-reinstall", "--no-compile"] if stage is TEST else ["--force-reinstall"]
         done = _pip_from(words, names, constraints)

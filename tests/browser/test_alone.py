@@ -155,7 +155,7 @@ def test_a_tap_is_on_the_disk_before_it_is_answered(kept: BrowserContext, site: 
             game,
         )
         assert answered == 200
-        # What undoes a half-written commit, the games themselves, and that they are whole: each after the other.
+        # Three flushes in turn: the copy to undo a half-written commit with, the games, the mark that they are whole.
         assert home.evaluate("() => self.flushes") >= 3
 
 

@@ -174,7 +174,7 @@ def test_a_photo_of_printed_cards_counts_the_deck_without_a_server(kept: Browser
         expect(frame.locator("polygon.read")).to_have_count(len(HAND))
         # The photo is shown again here, before the cards are dealt: it lies in the page itself.
         assert str(frame.locator("figure image").get_attribute("href")).startswith("data:image/jpeg;base64,")
-        # What no browser opens is said, and the count goes on.
+        # A file that no browser opens gets a sentence, and the count goes on.
         frame.locator("#pictures").set_input_files(
             {"name": "roto.jpg", "mimeType": "image/jpeg", "buffer": packed(proxies(), ".jpg")[:3000]}
         )

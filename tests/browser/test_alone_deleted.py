@@ -104,7 +104,7 @@ def test_an_english_browser_reads_english(
         frame.goto(f"{base}/rules")
         expect(page.locator("#news")).to_contain_text("There is a newer version (9.9.9): It is played with rats.")
         expect(page.locator("#news-put")).to_have_text("Install it now")
-        # Whoever reads Spanish on it all the same does so from the start page on.
+        # A person who prefers Spanish chooses it on the start page.
         frame.evaluate("""() => { const form = new URLSearchParams({ lang: "es", back: "/" });
             return fetch("/language", { method: "POST", body: form }).then(() => location.assign("/")); }""")
         expect(page.locator("#news-put")).to_have_text("Instalarla ahora", timeout=LONG)

@@ -98,7 +98,7 @@ def test_a_tab_that_was_asleep_writes_nothing_over_what_another_has_kept_since(
         with device(kept) as new:
             new.goto(f"{base}/games/{game}")
             new.evaluate(f"(game) => {{ self.said = ({DRAW})(game) }}", game)
-            # The games are the other's: whoever comes is told so.
+            # The games are the other tab's, as a sentence says.
             expect(new.frame_locator("#table").locator("body")).to_contain_text("Otra pestaña", timeout=LONG)
             assert new.evaluate("self.said") == 503
             asleep.send("Debugger.disable")

@@ -1,4 +1,4 @@
-"""The start: people remembered, seats dragged, the first by lot, house rules, somebody late, three games in a row."""
+"""The start: people remembered, seats dragged, the first by lot, house rules, a latecomer, three games in a row."""
 
 from __future__ import annotations
 

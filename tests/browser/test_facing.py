@@ -1,4 +1,4 @@
-"""A screen that lies on the table faces whoever must act; it is spun by a plate; no stray touch says anything."""
+"""A screen that lies on the table faces the player who must act; a plate spins it; a stray touch says nothing."""
 
 from __future__ import annotations
 

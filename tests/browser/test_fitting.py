@@ -89,7 +89,7 @@ def test_a_question_like_one_before_is_tried_out_from_there(house: House) -> Non
     }""")
     assert len(tablet.page.evaluate("window.tried")) <= 2
     assert stands(tablet)["dense"] == before
-    # Where it has become too loose for that, it is looked for from the start.
+    # A question that has become too loose for that is tried out from the start.
     tablet.page.evaluate("""() => {
       for (const one of [...document.querySelectorAll("#sheet .choice")].slice(2)) one.style.display = "none";
       dispatchEvent(new Event("resize"));

@@ -1,5 +1,5 @@
-"""Moments in a real browser: shown large and gone again, in nobody's way, and not at all where motion is not wanted;
-what was said last stands there whole."""
+"""Moments in a real browser: shown large and gone again, out of the way, and left out where motion is unwanted; the
+last action stands there whole."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ LEAST = """() => Math.min(...[...document.querySelectorAll('#ask *, .ring .name,
 TOO_MUCH = "() => document.documentElement.scrollHeight > innerHeight + 1 || document.documentElement.scrollWidth > innerWidth + 1"  # noqa: E501
 
 
-# What fits the smaller screen fits the larger: all is measured in parts of its height.
+# A text that fits the smaller screen fits the larger: all is measured in parts of its height.
 @pytest.mark.parametrize("size", [(1280, 720), *later((1920, 1080))])
 def test_it_follows_the_table_and_is_read_from_afar(house: House, size: tuple[int, int]) -> None:
     game, screen = house.at(players=LONG, page="/room?clear=1", host=False, size=size)

@@ -1,5 +1,5 @@
-"""A board with rooms before eight people with long names: nothing lies on anything else, whoever has to act, and the
-reader's sentence can be read across the table."""
+"""A board with rooms before eight people with long names: nothing overlaps, whoever's turn it is, and the reader's
+sentence can be read across the table."""
 
 from __future__ import annotations
 

@@ -201,7 +201,7 @@ def test_where_a_live_camera_is_not_allowed_the_page_says_what_to_do(filming: Fi
     house = filming("hacha.1", more=())
     game = house.game(None, DRAWN)
     tablet = house.tablet()
-    # A Chromium without windows cannot ask anybody: it says what one with windows says of a person who refuses.
+    # A Chromium without windows cannot ask a person: this is the answer of one with windows after a refusal.
     tablet.page.add_init_script(
         "navigator.mediaDevices.getUserMedia = async () => { throw new DOMException('refused', 'NotAllowedError') }"
     )

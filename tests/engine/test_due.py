@@ -1,4 +1,4 @@
-"""The course of an evening in whole games and in every scenario: somebody who plays is asked; it comes to an end."""
+"""The course of an evening in whole games and in every scenario: players in the game are asked; it comes to an end."""
 
 from __future__ import annotations
 

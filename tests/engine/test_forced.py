@@ -1,4 +1,4 @@
-"""Vuelta y vuelta with a hand of nothing but ¡Infectado!: one of them is given, since nobody can get out of it."""
+"""Vuelta y vuelta with a hand of nothing but ¡Infectado!: one of them is given, since no player can refuse."""
 
 from __future__ import annotations
 

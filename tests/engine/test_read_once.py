@@ -1,4 +1,4 @@
-"""No parameter that may be an iterator is read twice: the second time it is empty, and nobody is told.
+"""Parameters that may be iterators: none is read twice, for the second time it is empty without a word.
 
 The referee of La Cosa once asked a generator of givers for each offer anew, and accused people of what they had not
 given. A parameter that is read more than once is a `Collection` or a `Sequence`, or is made one first.

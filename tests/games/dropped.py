@@ -1,4 +1,4 @@
-"""Games without one of their rules, or that do something wrongly, to see that somebody misses it."""
+"""Games without one of their rules, or with a wrong one, to see that a test misses it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A language nobody speaks, made from `docs/add-a-language.md` alone: 40 % longer than English, counted as Polish."""
+"""An invented language, made from `docs/add-a-language.md` alone: 40 % longer than English, counted as Polish."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table in a process of its own, started as a user starts it, on a port of this machine that nobody else reaches."""
+"""A table in a process of its own, started as a user starts it, on a private port of this machine."""
 
 from __future__ import annotations
 

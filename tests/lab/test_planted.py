@@ -44,7 +44,7 @@ def test_the_twin_finds_it(bug: Bug, monkeypatch: pytest.MonkeyPatch) -> None:
         assert any(play_all(series).differing for series in OTHERS[game])
 
 
-# Any single rule of La Cosa taken away: a rule nobody misses is no rule
+# Any single rule of La Cosa taken away: a rule that no test misses is no rule
 
 NOT_MISSED = {
     ("discard", "alone"): "alone at the table the step is `draw`: the step check refuses it anyway",

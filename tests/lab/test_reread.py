@@ -1,4 +1,4 @@
-"""Whoever asks again and again in one game goes on from where it was told; the answer is that of a game told anew."""
+"""Repeated checks in one game: they go on from where the referee was told; the answer is that of a game told anew."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bugs planted one at a time, to see that somebody finds each: where, what, and who finds it.
+"""Bugs planted one at a time, to see that a test finds each: where, what, and which finds it.
 
 One table in three files, by what is spoiled: `in_rules.py`, `in_referee.py`, `in_doors.py`. One module of tests for
 each kind of finder reads it: `tests/games/test_planted.py` (cases of the rules and of the referees),

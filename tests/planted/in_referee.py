@@ -76,7 +76,7 @@ def any_gift(gift: Any) -> Any:
     return gives
 
 
-# What was told
+# Facts told to the referee
 
 
 def forgetting(forgets: Callable[[str, Any], bool]) -> Callable[[Any], Any]:
@@ -188,7 +188,7 @@ def sparing_the_last(corrected: Any) -> Any:
     return corrects
 
 
-# What is made of it
+# Conclusions from them
 
 
 def letting(rule: str) -> Callable[[Any], Any]:

@@ -118,7 +118,7 @@ def who_was_not_swapped_plays(out: Any) -> Any:
     return plays
 
 
-# What an action of La Cosa brings about
+# Effects of an action of La Cosa
 
 
 def bringing(about: Callable[[Table, Action, f.Fact], f.Fact | None]) -> Callable[[Title], Title]:

@@ -1,4 +1,4 @@
-"""Questions to a store that takes its time: whoever only looks is not kept by one that is late."""
+"""Questions to a slow store: a device that only looks is not kept by one that is late."""
 
 from __future__ import annotations
 

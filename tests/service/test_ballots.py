@@ -1,4 +1,4 @@
-"""A vote stays shut until everybody's is in: nothing that is written or told says before whom anybody voted for."""
+"""A vote stays shut until all are in: no written or spoken word before tells for whom it is."""
 
 from __future__ import annotations
 
@@ -160,7 +160,7 @@ def test_a_file_is_said_line_by_line_as_it_was_written() -> None:
 def test_whoever_shows_to_be_an_alien_votes_no_more(table: Table) -> None:
     table.vote("Ana", "Ciro", "Dora")
     state = table.say(action="expose", player="Berto")
-    # Two of the three votes are against somebody who is no longer there: the fingers have to be told anew.
+    # Two of the three votes are against a player who is no longer there: the fingers have to be told anew.
     assert state["step"] == "rec-room" and not votes_in(table)
     other = Table()
     other.say(action="vote", player="Ana", at="Ciro")

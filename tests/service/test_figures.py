@@ -1,4 +1,4 @@
-"""The figures people choose: kept by name, different for everybody who chose none, gone when somebody is forgotten."""
+"""The figures people choose: kept by name, different for all who chose none, gone when a person is forgotten."""
 
 from __future__ import annotations
 

@@ -159,7 +159,7 @@ def test_the_game_is_read_and_played_while_a_check_is_looked_at(
     assert seen == [13, 14]
 
 
-# What a worker keeps of a game
+# Memory of a worker about a game
 
 
 def test_what_is_kept_answers_as_if_told_anew(tables: GameService, monkeypatch: pytest.MonkeyPatch) -> None:

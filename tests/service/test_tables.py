@@ -1,4 +1,4 @@
-"""Games as they are played: said, undone, returned to, read, in memory and on disk, with a game nobody knows."""
+"""Games as they are played: said, undone, returned to, read, in memory and on disk, with a toy game."""
 
 from __future__ import annotations
 

@@ -120,7 +120,7 @@ def _is_there(process: int) -> bool:
     except ProcessLookupError:
         return False
     stat = Path(f"/proc/{process}/stat")
-    # Dead and not yet collected by whoever adopted it is dead.
+    # A zombie, dead and not yet collected by its adopter, counts as dead.
     return not stat.exists() or stat.read_text().rpartition(")")[2].split()[0] != "Z"
 
 

@@ -1,4 +1,4 @@
-"""A game nobody plays, to show that store, service and web know none: draw from a pile until it is empty.
+"""A toy game, to show that store, service and web know none: draw from a pile until it is empty.
 
 Two to six players; `draw` in turn, `tell` says a text, `stop` ends the game. One card, thirty copies.
 """

@@ -137,7 +137,7 @@ def test_a_package_that_does_not_load_here_is_named(checkout: Checkout, packages
     assert "zxing-cpp does not work here: ImportError: built for another system" in done.stderr
 
 
-# What was cut short goes on in the same way, above.
+# An interrupted installation goes on in the same way, above.
 def test_an_installation_that_was_killed_is_done_again(complete: Checkout) -> None:
     module = next(complete.venv.glob("lib/*/site-packages/zxingcpp.py"))
     module.unlink()
@@ -186,7 +186,7 @@ def test_whoever_kills_play_kills_the_table_and_what_is_fetched_beside_it(
     said = json.loads(table.stdout.readline())
     assert said["pid"] == table.pid
     table.send_signal(signal.SIGKILL)
-    # What was fetched beside it holds the other end of stderr: that closes when the last of them has gone.
+    # The process that fetches beside it holds stderr, too: the pipe closes when the last of them has gone.
     table.communicate(timeout=30)
     with pytest.raises(ProcessLookupError):
         os.kill(said["pid"], 0)

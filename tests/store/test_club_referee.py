@@ -108,7 +108,7 @@ def test_whoever_takes_over_asks_for_the_hands_again(two: tuple[House, House]) -
     here.leave()
     taken_over = there.check(game, "Beto", OTHER)
     assert any("volver a enseñarle las manos" in str(part) for part in taken_over.json("es").values())
-    # The first is back, and knows no more than anybody who was not there.
+    # The first is back, and knows no more than a host that was never there.
     here.presence._shared.beat(here.presence.me)
     assert needs(here.check(game, "Beto", HAND))[0].startswith("Las cartas de esta partida se han enseñado en otra")
     assert here.tables.sealed.open(game).sights == ()

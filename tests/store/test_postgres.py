@@ -220,7 +220,7 @@ class TestTells:
         for one, name in ((here, "here"), (there, "there")):
             for what in ("heading", "rows"):
                 _noted(monkeypatch, one, what, f"{name} {what}", asked)
-        # Who says it asks how it stands: not what is meant here.
+        # The speaker itself reads the game; only the other hosts' reading is tested here.
         monkeypatch.setattr(here, "playing", lambda game, is_looked_at=True: here._shelf.get(game))
         here.say(game, DRAW)
         comes(watching[1], 2)

@@ -1,4 +1,4 @@
-"""The JSON interface, call by call, with a game nobody knows."""
+"""The JSON interface, call by call, with a toy game."""
 
 from __future__ import annotations
 

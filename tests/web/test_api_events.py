@@ -367,7 +367,7 @@ def test_an_answer_does_not_wait_for_everybody_who_watches() -> None:
         for ready in bells:
             bell.ring(ready.set)
         await asyncio.sleep(0)
-        # What the loop is given now is the answer.
+        # The answer is handed to the loop now.
         answered = asyncio.get_running_loop().create_future()
         asyncio.get_running_loop().call_soon(lambda: answered.set_result(told))
         before = await answered

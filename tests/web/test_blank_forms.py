@@ -155,7 +155,7 @@ def test_a_blank_is_never_taken_for_an_answer(slug: str) -> None:
         if wanted:
             assert post({}).status in (400, 422), kind
         if len({field.kind == "dice" for field in wanted}) == 2:
-            # The tablet rolls no dice for a form that lacks something else: nobody answers it after having seen them.
+            # The tablet rolls no dice for a form that lacks something else: no answer may follow a look at them.
             page = post({}, "?roll=1")
             assert page.status in (400, 422), kind
             assert not re.search(r'name="d\.[^>]* checked', page.html), kind

@@ -1,4 +1,4 @@
-"""Help and rules: whole, the same bytes for whoever asks, and nothing in them that asks for more when it is read."""
+"""Help and rules: whole, the same bytes for every device, and without further requests when they are read."""
 
 from __future__ import annotations
 

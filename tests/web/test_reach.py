@@ -112,7 +112,7 @@ def test_nobody_else_chooses_and_an_unknown_network_changes_nothing(host: FlaskC
     ("known", "found", "wanted"),
     [
         ("http://192.168.1.20:8080", [WIFI, VPN], "http://192.168.1.20:8080"),
-        ("http://10.8.0.2:8080", [WIFI, VPN], "http://10.8.0.2:8080"),  # still there: nobody has to move
+        ("http://10.8.0.2:8080", [WIFI, VPN], "http://10.8.0.2:8080"),  # still there: no device has to move
         ("http://192.168.7.5:8080", [WIFI, VPN], "http://192.168.1.20:8080"),
         ("http://192.168.1.20:8080", [], ""),
         ("", [WIFI], "http://192.168.1.20:8080"),

@@ -1,5 +1,5 @@
-"""A referee's evening: every deal, draw and exchange is asked for in its turn, and whoever shows hears what they may
-not do. What is shown is found nowhere else."""
+"""A referee's evening: every deal, draw and exchange is asked for in its turn, and the player who shows hears what they
+may not do. The shown cards are found nowhere else."""
 
 from __future__ import annotations
 

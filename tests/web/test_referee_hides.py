@@ -1,4 +1,4 @@
-"""A whole referee's evening over the wire, twice, alike in public and with other cards in hand: nobody can tell them
+"""A whole referee's evening over the wire, twice, alike in public and with other cards in hand: the two cannot be told
 apart, and no card that was shown in private is found anywhere."""
 
 from __future__ import annotations

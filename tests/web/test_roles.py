@@ -1,6 +1,6 @@
 """Every route under every role: the table of who may what, generated from the routes themselves.
 
-A route that is added and not listed here fails the test: somebody has to say who may use it.
+A route that is added and not listed here fails the test: its author has to say who may use it.
 """
 
 from __future__ import annotations

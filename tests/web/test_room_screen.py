@@ -1,4 +1,4 @@
-"""The screen for the room: only what everybody may know, nothing to press, the same for the host and for anybody."""
+"""The screen for the room: only public facts, nothing to press, the same for the host and for a guest."""
 
 from __future__ import annotations
 

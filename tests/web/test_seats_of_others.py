@@ -1,4 +1,4 @@
-"""The phone of a seat says that seat's own moves in every game, and nothing of the table's or of anybody else's."""
+"""The phone of a seat says that seat's own moves in every game, and none of the table's or of another seat's."""
 
 from __future__ import annotations
 

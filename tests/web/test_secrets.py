@@ -1,7 +1,8 @@
 """Secrets under kills: what one seat is told, and everything else the table says, writes and keeps, searched for it.
 
 The shipped command runs in a process of its own and is killed again and again. Each seat's phone takes up its stream
-again after every kill; so does somebody who only looks on. Secrets are random, so that each can be recognized anywhere.
+again after every kill; so does a device that only looks on. Secrets are random, so that each can be recognized
+anywhere.
 """
 
 from __future__ import annotations

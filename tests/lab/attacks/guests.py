@@ -1,4 +1,4 @@
-"""Guests without rights who ask for one page after the other, in a process of their own: `python -m … PORT COUNT`.
+"""Guests without rights who load one page after the other, in a process of their own: `python -m … PORT COUNT`.
 
 Reads a line of JSON, `[path, seconds, headers]`, asks for that path over so many connections at once for so long, tells
 how often which status came (0: the line was cut), and reads the next. Of a stream it reads what the device has missed.

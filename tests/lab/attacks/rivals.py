@@ -1,4 +1,4 @@
-"""By sheer numbers, from devices that may do something: a seat's phone, a guest, and who leads another table.
+"""Attacks by sheer numbers, from devices with some rights: a seat's phone, a guest, and a leader of another table.
 
 Each asks for one thing over many connections, and the host's taps beside it are held against those with nobody there,
 in the same run: so the figures mean something on a machine that other jobs use too.

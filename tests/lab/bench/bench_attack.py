@@ -1,4 +1,4 @@
-"""`tasks.py bench attack`: what somebody in the house's network could try against an open table, tried.
+"""`tasks.py bench attack`: attacks that a device in the house's network could try against an open table.
 
 The table is opened as a user opens it, in a process of its own, on this machine's own address, in a folder that is
 thrown away. Guests are processes of their own too.

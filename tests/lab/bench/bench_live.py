@@ -244,7 +244,7 @@ def _flat(rounds: int) -> Figure:
     return Figure("L7", what, tuple(times[1]), 50.0, 0.99, 0, len(times[1]), notes, {"CPU ratio": MOST_STEEP})
 
 
-# -- while somebody disturbs ------------------------------------------------------------------------------------------
+# -- under disturbance ------------------------------------------------------------------------------------------------
 
 
 async def _disturbing(one: Served) -> float:

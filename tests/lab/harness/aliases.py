@@ -1,4 +1,4 @@
-"""Names change at the table, people do not: what the twin calls somebody, and what the companion was last told."""
+"""Names that change at the table: the twin's name of a player, and the one the companion was last told."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A made-up card face with a real tag at its index corner, drawn at so many pixels per millimetre."""
+"""A made-up card face with a real tag at its index corner, drawn at a scale in pixels per millimetre."""
 
 from __future__ import annotations
 

@@ -76,7 +76,7 @@ def _split(cards: Cards, players: Sequence[str], hand: int) -> Iterator[tuple[tu
             yield ((players[0], mine), *others)
 
 
-# What may lawfully be parted with
+# Lawful gifts and discards
 
 
 def may_discard(world: World, player: str) -> set[str]:
@@ -104,7 +104,7 @@ def superinfected(world: World, player: str, partner: str) -> bool:
     return all(map(sick, cards)) and not (player in world.infected and partner == world.thing)
 
 
-# What one action leads to
+# Worlds after one action
 
 
 def drawing(world: World, player: str, panic: bool = False) -> Iterator[World]:

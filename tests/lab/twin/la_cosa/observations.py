@@ -1,6 +1,6 @@
 """Sights of the referee's camera, and what is true of them (docs/rules/la-cosa.md).
 
-Honest checks go before what is then done; probes show what somebody might do, lawful or not. The referee may always
+Honest checks go before what is then done; probes show what a player might do, lawful or not. The referee may always
 shrug. It must never call unlawful what is lawful, nor lawful what is not. Where it proves that one of several rules is
 broken, without knowing which, it may name them all.
 """
@@ -102,7 +102,7 @@ def bystander(world: World, givers: Collection[str], rng: Random) -> Sight | Non
 def withdrawn(check: Action, instead: Mapping[str, Sequence[Piece]], rng: Random) -> Action | None:
     """Return the check of an exchange or a round as it may have been shown before, with other cards of some givers.
 
-    `instead`: the cards that each could lawfully have given besides. None where nobody had another.
+    `instead`: the cards that each could lawfully have given besides. None where no giver had another.
     """
     able = [giver for giver, pieces in instead.items() if pieces]
     if not able:

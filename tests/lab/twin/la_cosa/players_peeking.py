@@ -1,4 +1,4 @@
-"""Cheats whom nobody catches: they look into a neighbour's hand when nobody watches, and act on what they saw."""
+"""Cheats who are never caught: they look into a neighbour's hand unwatched, and act on what they saw."""
 
 from __future__ import annotations
 

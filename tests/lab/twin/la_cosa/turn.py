@@ -1,4 +1,4 @@
-"""Drawing, discarding and playing a card (docs/rules/la-cosa.md). What is refused is not asked here."""
+"""Drawing, discarding and playing a card (docs/rules/la-cosa.md). Refusals stand elsewhere."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 """Table after another action that is allowed.
 
-The companion does not know the hands, so whoever says they play a card has it: on a copy of the world the card is put
-into the hand, the piles are laid so that exactly the panics said are skipped, and the twin's own rules carry it out.
+The companion does not know the hands, so a player who says that they play a card has it: on a copy of the world the
+card is put into the hand, the piles are laid so that exactly the panics said are skipped, and the twin's own rules
+carry it out.
 """
 
 from __future__ import annotations

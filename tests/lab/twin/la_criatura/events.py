@@ -1,4 +1,4 @@
-"""Events, played by whoever is asked or as a reaction, and weapons drawn for a token; every action told at the desk."""
+"""Events, played when asked or as a reaction, and weapons drawn for a token; every action told at the desk."""
 
 from __future__ import annotations
 

@@ -157,7 +157,7 @@ class World:
             self.character[p] = card
         self.infected.update(p for p in before if self.character[p] != CREATURE)
 
-    # What everybody sees
+    # Public facts
 
     def seen(self) -> dict[str, object]:
         return {

@@ -234,7 +234,7 @@ class World:
         if self.leader == person:
             self.leader = heir
 
-    # What everybody sees
+    # Public facts
 
     def seen(self) -> dict[str, object]:
         here = self.characters()

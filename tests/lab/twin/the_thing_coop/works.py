@@ -109,7 +109,7 @@ class Works(Rounds):
         self.tell("turn-die", player=resting[0], die=die, face=face)
         return gone
 
-    # What becomes of the dice
+    # Uses of the dice
 
     def _cancels(self, person: str) -> bool:
         """Cancel some bad dice, at times a good one too, and return True if dice are left to use."""

@@ -1,4 +1,4 @@
-"""The base with six Characters that one to three people play: what is true in it, and what of it everybody sees.
+"""The base with six Characters that one to three people play: the truth in it, and its public part.
 
 Written from the rulebook for 1 to 3 people, on the base of the board game (`the_thing/world`). The role cards that lie
 under the sheets are known here and to nobody at the table.
@@ -198,7 +198,7 @@ class World(base.World):
         self.met, self.placed, self.drawn = set(), set(), set()
         self.round, self.step = self.round + 1, "weather"
 
-    # What everybody sees
+    # Public facts
 
     def dog_rooms(self) -> list[str]:
         """Return the rooms in which a Character is alone with a dog."""
