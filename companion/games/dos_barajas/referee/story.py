@@ -4,8 +4,7 @@ Who is what hangs on two things that nobody sees: the court cards, and whether a
 people say of themselves proves nothing of anybody else, so that it is no clause here; a denial is theirs to answer for.
 
 The book: a human keeps no club once the first hands are cleared and after each supply. It is a law of each player apart
-and of what they did since their hand was last seen (`kept`): of whoever is judged that is just what is asked, of all
-the others, and of everything before, it is taken for granted.
+(`kept`): of the player who is judged it is just what is asked, of all the others it is taken for granted.
 """
 
 from __future__ import annotations
@@ -125,8 +124,6 @@ class Tale(FactByFact):
         if sight.faded or check.player not in self.table.seats:
             return
         self.cards.saw(who, check.names("cards"), whole=True)
-        self.cards.clauses.add(-self.cards.book, self.kept[who])
-        self.kept[who] = self.cards.clauses.new()
 
     def says(self, who: str, figure: str) -> list[int]:
         """Return what a court card says of its owner, as a literal; nothing if there is none."""
@@ -138,7 +135,7 @@ class Tale(FactByFact):
         return [lit for who, figure in seen.items() if who in self.first for lit in self.says(who, figure)]
 
     def others_kept(self, player: str) -> list[int]:
-        """Return the book without what this player did since their hand was seen."""
+        """Return the book without what this player did: that is judged, however often their hand is shown."""
         return [self.cards.book, *(lit for who, lit in self.kept.items() if who != self.names[player])]
 
     # What nobody told
