@@ -35,6 +35,8 @@ from companion.store.folder import Folder, Occupied
 from companion.store.shared import Shared, SharedText
 from companion.web.server.network import url_of
 from companion.web.server.reach import CHOICE, Reach
+from companion.web.server.wifi import FILE as WIFI_FILE
+from companion.web.server.wifi import KnownWifi
 
 if TYPE_CHECKING:
     from companion.web.auth.access import Access
@@ -170,7 +172,7 @@ def _serve(folder: Folder, order: Order) -> None:
     from companion.web.auth.access import Access
     from companion.web.server import logs
     from companion.web.server.asgi import AsgiApp, Server
-    from companion.web.server.context import FIGURES, PRESS
+    from companion.web.server.context import FIGURES, PRESS, WIFI
     from companion.web.server.settings import Settings
 
     logs.begin(order.log == "json")
@@ -212,6 +214,8 @@ def _serve(folder: Folder, order: Order) -> None:
             )
         else:
             chosen.share(SharedText(club, "figures"))
+        wifi: KnownWifi = door.app.extensions[WIFI]
+        wifi.remember_in(folder.path / WIFI_FILE)
         tables.boards.keep_in(folder.path)
         door.app.config.update(DECK_FOLDERS=folders, DATA_FOLDER=folder.path, SECURE=secure)
         fingerprint = secure.authority.fingerprint if secure is not None else ""

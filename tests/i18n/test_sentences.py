@@ -64,7 +64,8 @@ ASKED = {
     "device": (Asking(r"\bt_device", PAGES),),
     "devices": (
         Asking(r"\bt_devices", PAGES),
-        Asking(r"\bsaid", tuple(f"web/pages/devices/{name}.py" for name in ("index", "seats", "handover"))),
+        Asking(r"\bsaid", tuple(f"web/pages/devices/{name}.py" for name in ("index", "seats", "handover", "wifi"))),
+        Asking("", ("web/server/wifi.py",)),
     ),
     "past": (
         Asking(r"\bt_past", PAGES, ends=False),

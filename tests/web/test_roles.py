@@ -88,6 +88,7 @@ WHO: dict[str, str] = {
     "GET /devices": HOST,
     "POST /devices": HOST,
     "POST /devices/network": HOST,
+    "POST /devices/wifi": HOST,
     "GET /games/<game>": ALL,
     "GET /games/<game>/at": ALL,
     "GET /games/<game>/at/<int:number>": ALL,

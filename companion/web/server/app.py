@@ -28,6 +28,7 @@ from companion.web.server.context import (
     FIGURES,
     PAGE_FAULT,
     TABLES,
+    WIFI,
     access,
     asking,
     is_told_little,
@@ -38,6 +39,7 @@ from companion.web.server.errors import CONTENT_SECURITY, FOR_GOOD, GUARDS, Http
 from companion.web.server.files import is_current, register_files
 from companion.web.server.metrics import Metrics
 from companion.web.server.settings import Settings, takes_pictures
+from companion.web.server.wifi import KnownWifi
 from companion.web.templating import CompiledOnce
 
 Body = dict[str, object]
@@ -69,6 +71,7 @@ def move_in(app: Flask, tables: GameService, settings: Settings, access: Access 
     app.extensions["companion.access"] = access or Access(settings)
     app.extensions["companion.metrics"] = Metrics()
     app.extensions[FIGURES] = Figures()
+    app.extensions[WIFI] = KnownWifi()
     app.config.update({ALONE: None, APP_SITE: ""})  # a home that is or has one says so
     app.config.update(
         MAX_CONTENT_LENGTH=settings.most_body, MAX_FORM_MEMORY_SIZE=settings.most_body, MAX_FORM_PARTS=200

@@ -12,6 +12,7 @@ from companion.web.server.errors import language
 from companion.web.server.metrics import Metrics
 from companion.web.server.network import url_of
 from companion.web.server.reach import own_address
+from companion.web.server.wifi import KnownWifi
 
 LANGUAGE_COOKIE = "companion_lang"
 PAGE_FAULT = "PAGE_FAULT"
@@ -28,6 +29,8 @@ TABLES = "companion.tables"
 """Where the application keeps its games."""
 FIGURES = "companion.figures"
 """Where the application keeps what people have chosen for their plates."""
+WIFI = "companion.wifi"
+"""Where the application keeps the Wi-Fi that the host told."""
 PRESS = "companion.press"
 """The worker process that sets type for the application; where there is none this process does."""
 
@@ -47,6 +50,12 @@ def access() -> Access:
 def figures() -> Figures:
     """Return the figures that people chose for their plates, in the current application."""
     found: Figures = current_app.extensions[FIGURES]
+    return found
+
+
+def known_wifi() -> KnownWifi:
+    """Return the Wi-Fi of the house, as far as the host told it, in the current application."""
+    found: KnownWifi = current_app.extensions[WIFI]
     return found
 
 

@@ -18,9 +18,10 @@ from companion.web.auth.private_inbox import BLOCK
 from companion.web.auth.seats import may_say, own_step, seat_name
 from companion.web.pages.base import game_words, pages, render
 from companion.web.pages.devices.index import at, said, ways
+from companion.web.pages.devices.wifi import WifiPart, told_wifi, wifi_part
 from companion.web.pages.table.page import TablePage, game_title
 from companion.web.pages.table.prompts import Asking, Option
-from companion.web.server.context import access, address, asking, lang, must_lead, tables
+from companion.web.server.context import access, address, asking, known_wifi, lang, must_be_host, must_lead, tables
 from companion.web.server.errors import HttpError
 from companion.web.server.lengths import filled_up, missing
 from companion.web.server.reach import Way
@@ -73,6 +74,8 @@ class SeatsPage:
     """Whether the code that is shown lets everybody pick their seat."""
     ways: tuple[Way, ...] = ()
     """The addresses of this table between which the host can choose."""
+    wifi: WifiPart | None = None
+    """The Wi-Fi of the house; None for all but the host."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,16 +108,14 @@ def seats(game: str) -> Response:
     page = _seats(seen)
     if request.args.get("code") == LEAD:
         offer = codes.standing("table", "", game)
-        return render("devices/seats.html", replace(_offered(page, offer), is_leader=True) if offer else page)
+        return _shown(replace(_offered(page, offer), is_leader=True) if offer else page)
     if request.args.get("code") == SIT:
         offer = codes.standing("sit", "", game)
-        return render("devices/seats.html", replace(_offered(page, offer), is_for_all=True) if offer else page)
+        return _shown(replace(_offered(page, offer), is_for_all=True) if offer else page)
     offer = codes.standing("seat", "", game, chosen)
     if offer is None or chosen >= len(seen.table.players):
-        return render("devices/seats.html", page)
-    return render(
-        "devices/seats.html", replace(_offered(page, offer), offered=seen.table.players[chosen], chosen=chosen)
-    )
+        return _shown(page)
+    return _shown(replace(_offered(page, offer), offered=seen.table.players[chosen], chosen=chosen))
 
 
 @pages.post("/games/<game>/seats")
@@ -136,6 +137,19 @@ def hand_seat(game: str) -> AnyResponse:
         return redirect(url_for("pages.seats", game=game), 303)
     access().sessions.codes.offer("seat", "", game, chosen)
     return redirect(url_for("pages.seats", game=game, code=chosen), 303)
+
+
+@pages.post("/devices/wifi")
+def tell_wifi() -> AnyResponse:
+    """Take in the name and the password of the Wi-Fi of the house, or forget them."""
+    must_be_host()
+    game = request.form.get("game", "")
+    page = _seats(tables().seen(game))
+    if request.form.get("do") == "forget":
+        known_wifi().forget()
+    elif (told := told_wifi()).fault:
+        return _shown(replace(page, wifi=told))
+    return redirect(url_for("pages.seats", game=game), 303)
 
 
 def _led(game: str) -> AnyResponse:
@@ -167,7 +181,15 @@ def _seats(seen: Snapshot) -> SeatsPage:
         for one in sessions.leading_table(seen.id)
     )
     chosen = ways() if access().is_host(asking()) else ()
-    return SeatsPage(seen.id, title, tuple(lines), seen.table.ended is not None, leaders=leaders, ways=chosen)
+    return SeatsPage(
+        seen.id, title, tuple(lines), seen.table.ended is not None, leaders=leaders, ways=chosen, wifi=wifi_part()
+    )
+
+
+def _shown(page: SeatsPage) -> Response:
+    response = render("devices/seats.html", page)
+    response.headers["Cache-Control"] = "no-store"  # no browser keeps the Wi-Fi's password with it
+    return response
 
 
 # -- the phone's page -------------------------------------------------------------------------------------------------
