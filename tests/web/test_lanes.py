@@ -502,6 +502,7 @@ def test_streams_are_taken_up_one_after_the_other_beside_the_table(
 
 STANDING = """
 import sys, threading
+from tests.houses import toy_house
 from companion.web.server.asgi import AsgiApp, Server, listen
 from companion.web.server.settings import Settings
 from tests.web.serving import KEY

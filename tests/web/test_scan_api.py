@@ -148,7 +148,7 @@ from companion.store.memory import MemoryStore
 from companion.web.server.asgi import AsgiApp
 from companion.web.api.scan import EYES
 from companion.web.server.settings import Settings
-door = AsgiApp(new_house(), Settings("key"))
+door = AsgiApp(GameService(MemoryStore(), title), Settings("key"))
 client = door.app.test_client()
 host = {"Authorization": "Bearer key"}
 made = client.post("/api/games", json={"game": "la-cosa", "players": ["A", "B", "C", "D"]}, headers=host).get_json()
