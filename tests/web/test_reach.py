@@ -9,6 +9,8 @@ from flask.testing import FlaskClient
 
 from companion.service.live.games import GameService
 from companion.web.auth.access import Access
+from companion.web.server import reach
+from companion.web.server.limits import ConnectionLimiter
 from companion.web.server.network import Address
 from companion.web.server.reach import Reach, own_address
 from companion.web.server.settings import Settings
@@ -46,6 +48,22 @@ def test_only_an_address_of_this_machine_is_remembered_as_used() -> None:
         reach.note_use(host)
     assert [way.interface for way in reach.ways() if way.was_used] == ["tun0"]
     assert len(reach._used) == 1
+
+
+def test_the_networks_are_looked_at_now_and_then_and_not_for_every_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[int] = []
+
+    def look() -> list[Address]:
+        looked.append(1)
+        return [WIFI]
+
+    found = Reach(8080, look)
+    monkeypatch.setattr(reach, "LOOK_EVERY", 3600.0)
+    assert [found.offered(), found.offered()] == ["http://192.168.1.20:8080"] * 2
+    assert len(looked) == 1
+    monkeypatch.setattr(reach, "LOOK_EVERY", 0.0)
+    found.offered()
+    assert len(looked) == 2
 
 
 def test_without_a_network_nothing_is_offered() -> None:
@@ -128,3 +146,12 @@ def test_a_fixed_address_stays_whatever_the_networks_do() -> None:
     access.reach = two_networks()
     assert access.offered_after("") == ""
     assert access.offered_after("http://10.1.1.1:8080") == "http://10.1.1.1:8080"
+
+
+def test_an_address_holds_as_many_connections_as_it_may_and_this_machine_any_number() -> None:
+    limiter = ConnectionLimiter(2)
+    assert [limiter.enter("10.0.0.7") for _ in range(3)] == [True, True, False]
+    limiter.leave("10.0.0.7")
+    assert [limiter.enter("10.0.0.7") for _ in range(2)] == [True, False]
+    assert limiter.enter("10.0.0.8") and all(limiter.enter("127.0.0.1") for _ in range(9))
+    assert (limiter.connections, limiter.turned_away) == (12, 2)
