@@ -8,6 +8,7 @@ from pathlib import Path
 
 import companion.web
 from companion.decks.catalog import title
+from companion.web.server.files import imported
 from tests.web.sitting import seated
 
 WEB = Path(companion.web.__file__).parent
@@ -70,6 +71,12 @@ def test_every_file_a_page_names_is_there() -> None:
     style = (WEB / "static" / "app.css").read_text("utf-8")
     for name in re.findall(r'url\("([^"]+)"\)', style):
         assert sitting.client.get(f"/static/{name}", headers=sitting.headers).status_code == 200
+
+
+def test_a_script_that_a_page_names_itself_is_not_named_again() -> None:
+    beside = imported("live.js")
+    assert beside and len({*beside}) == len(beside)
+    assert imported("live.js", *beside) == ()
 
 
 def test_every_drawing_a_page_asks_for_is_in_the_sheet() -> None:
