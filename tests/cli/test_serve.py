@@ -86,7 +86,7 @@ def test_in_a_terminal(tmp_path: Path) -> None:
     with subprocess.Popen(
         [sys.executable, "-m", "companion", *words], stdin=theirs, stdout=theirs, cwd=ROOT
     ) as process:
-        shown = read_until(ours, "close.")
+        shown = read_until(ours, "quit.")
         assert "█" in shown or "▀" in shown
         os.write(ours, b"\n")
         again = read_until(ours, "\n")
