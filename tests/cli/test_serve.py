@@ -13,7 +13,8 @@ from http.client import HTTPException
 from itertools import count
 from pathlib import Path
 from threading import Event, Thread
-from urllib.request import urlopen
+from urllib.parse import urlencode
+from urllib.request import Request, urlopen
 
 import pytest
 
@@ -58,6 +59,12 @@ def test_a_table_from_start_to_end(tmp_path: Path) -> None:
         assert json.loads(taken.stdout) == {"file": str(tmp_path / "game.jsonl"), "id": game, "new": False}
         checks = json.loads(shell("doctor", "--json", "--data", data, "--port", str(first.port)).stdout)["checks"]
         assert {check["name"]: check["status"] for check in checks}["port"] == "good"
+
+        wifi = urlencode({"game": game, "name": "Casa", "password": "mil-mariposas"}).encode()
+        headers = {"Authorization": f"Bearer {first.said['host_key']}"}
+        with urlopen(Request(f"{first.said['url']}/devices/wifi", wifi, headers)) as answer:
+            assert answer.status == 200
+        assert json.loads((data / "wifi.json").read_text("utf-8"))["name"] == "Casa"
 
         assert end(first) == 0
         assert all(stream.event() == {} for stream in streams)
