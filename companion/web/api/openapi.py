@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, cast
 
 from companion import __version__
-from companion.decks.catalog import Title
+from companion.decks.catalog import Title, example
 from companion.engine.words import Wording
 from companion.i18n import catalog
-from companion.web.api.examples import Played, played
+from companion.service.live.session import words_of
+from companion.service.transfer.playthrough import Outcome, Run, Script, play, read_script, write_script
 from companion.web.api.game_schemas import Described, one_of_games, ref
 from companion.web.api.schemas import (
     ACTION_ID,
@@ -45,6 +47,28 @@ from companion.web.api.schemas import (
 JSON = "application/json"
 
 
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One thing said: how it is called, what is sent, the status, and the answer (shown once for each kind)."""
+
+    name: str
+    said: Thing
+    status: str
+    answer: Thing
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """The example of a game: how it is opened, what is said in it, how the table then stands, and the file of it."""
+
+    slug: str
+    script: str
+    setup: Thing
+    opened: Thing
+    lines: tuple[Line, ...]
+    final: Thing
+
+
 def document(titles: Sequence[Title], lang: str) -> Thing:
     """Return the whole description of the interface to these games, in a language."""
     described = [Described(title, lang) for title in titles]
@@ -65,7 +89,7 @@ def document(titles: Sequence[Title], lang: str) -> Thing:
         "openapi": "3.1.0",
         "info": {"title": "Companion", "version": __version__, "description": "@about"},
         "components": {"securitySchemes": {"host": {"type": "http", "scheme": "bearer"}}, "schemas": schemas},
-        "paths": _paths([game for game in (played(title, lang) for title in titles) if game]),
+        "paths": _paths([game for game in (_played(title, lang) for title in titles) if game]),
     }
     said: Thing = _said(found, catalog.words("api", lang))
     return said
@@ -231,3 +255,46 @@ def _errors(*more: int) -> Thing:
         schema = {"$ref": ref("Refusal" if status == 422 else "Error")}
         found[str(status)] = {"description": f"@answers.{status}", "content": {JSON: {"schema": schema}}}
     return found
+
+
+def _played(title: Title, lang: str) -> Played | None:
+    """Play the example beside a game's deck; return None if there is none."""
+    slug = title.game.slug
+    text = example(slug)
+    if not text:
+        return None
+    script = read_script(slug, text)
+    run = play(script, lambda game, deck: title)
+    assert run.playing is not None, "the example of a game can be opened"
+    return Played(
+        slug,
+        write_script(run.playing.entries),
+        dict(script.opening.said),
+        run.playing.state(1),
+        tuple(_lines_of(title, script, run, lang)),
+        run.playing.state(),
+    )
+
+
+def _lines_of(title: Title, script: Script, run: Run, lang: str) -> list[Line]:
+    lines: list[Line] = []
+    shown: set[str] = set()
+    for number, (line, outcome) in enumerate(zip(script.actions, run.outcomes, strict=True), 1):
+        said = cast("Thing", line.said)
+        status = "422" if outcome.refused else "200"
+        kind = "refused" if outcome.refused else "check" if outcome.finding else "said"
+        answer = {} if kind in shown else _answered(title, run, outcome, lang)
+        shown.add(kind)
+        lines.append(Line(f"{title.game.slug}.{number:02}.{said['action']}", said, status, answer))
+    return lines
+
+
+def _answered(title: Title, run: Run, outcome: Outcome, lang: str) -> Thing:
+    if outcome.refused is not None:
+        where = outcome.refused.where(lang)
+        body = {"rule": outcome.refused.violation.rule, "message": outcome.refused.sentence(lang)}
+        return {**body, "where": where} if where else body
+    if outcome.finding is not None:
+        return outcome.finding.json(words_of(title, lang))
+    assert outcome.entry is not None and run.playing is not None
+    return {"state": run.playing.state(outcome.entry.number)}

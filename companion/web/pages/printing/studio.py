@@ -16,6 +16,7 @@ from urllib.parse import urlencode
 from flask import Blueprint, Response, abort, current_app, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.decks.catalog import Title
 from companion.printing import press, profiles, sheets
 from companion.printing.art import art
 from companion.printing.asking import correction_of, order_of
@@ -29,15 +30,20 @@ from companion.printing.sheets import Telling
 from companion.printing.source import Source, sheet_language, sheet_languages, sheet_words, source_of
 from companion.service.errands import WorkerLost, Workers
 from companion.service.history.poster import reel_of
+from companion.service.live.session import LiveGame
 from companion.service.transfer import record
+from companion.store.base import UnknownGame
 from companion.store.folder import default_folder
 from companion.web.pages.base import Notice, render
 from companion.web.pages.games.boxes import boxes
-from companion.web.pages.printing.asked_for import AGREED, asked, table_of, tables_of
 from companion.web.server.context import ALONE, DATA_FOLDER, PRESS, figures, lang, must_be_host, tables
 
 IN_BROWSER: tuple[What, ...] = ("setup", "reference", "roles")
 """The sheets of which nothing has to be of a certain size."""
+NAMED = 3
+"""How many people's names stand for a table that has none."""
+AGREED: tuple[What, ...] = ("cards", "reference", "roles", "setup", "kit")
+"""The sheets that say what a table decided, where they are printed for one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +72,11 @@ def shown(fields: Mapping[str, str]) -> Response:
     sheet: Mapping[str, Any] | None = None
     try:
         if chosen["table"]:
-            playing = table_of(chosen["table"])
+            playing = _table_of(chosen["table"])
             chosen["box"] = playing.title.decklist.slug
             chosen["players"] = fields.get("players", str(len(playing.course.table.players)))
         order = order_of({"what": what, "players": chosen["players"]}, sheet_language(lang()))
-        sheet = sheets.data(order, asked(order, chosen))
+        sheet = sheets.data(order, _box_asked(order, chosen))
     except Unprintable as fault:
         notice = Notice("error", words.say(fault.key, **fault.blanks))
     decklist = next((one for one in known if one.decklist.slug == chosen["box"]), known[0]).decklist
@@ -83,7 +89,7 @@ def shown(fields: Mapping[str, str]) -> Response:
         players=chosen["players"],
         counts=tuple(range(decklist.fewest, decklist.most + 1)),
         table=chosen["table"],
-        tables=tables_of(decklist.game),
+        tables=_tables_of(decklist.game),
         sheet=sheet,
         notice=notice,
     )
@@ -269,7 +275,7 @@ def _shown(fields: Mapping[str, str], notice: Notice | None = None, status: int 
         labels=tuple((s.slug, ", ".join(s.names)) for s in label_sheets().values() if s.holds_tag and not s.cut),
         printers=tuple(sorted(_profiles())),
         games=_finished(),
-        tables=tables_of(decklist.game) if fields.get("what", "cards") in AGREED else (),
+        tables=_tables_of(decklist.game) if fields.get("what", "cards") in AGREED else (),
         page=page,
         pages=pages,
         preview=_address("/print/preview.png", here, page),
@@ -316,13 +322,50 @@ def _asked(fields: Mapping[str, str]) -> tuple[Order, Source, Chronicle | None]:
     order = order_of(fields, sheet_language(lang()), correction)
     if order.what in TOLD:
         return (order, *_told(fields.get("game", ""), order.lang))
-    source = asked(order, fields)
+    source = _box_asked(order, fields)
     if fields.get("art"):
         folder = _art(source.decklist.slug)
         if not (_folder() / folder).is_dir():
             raise Unprintable("art-folder", folder=folder.as_posix())
         source = replace(source, art=art(_folder() / folder, source.decklist.by_slug, source.backs()))
     return order, source, None
+
+
+def _box_asked(order: Order, fields: Mapping[str, str]) -> Source:
+    """Return the chosen box; or that of the table it is printed for, with its answers."""
+    if fields.get("table") and order.what in AGREED:
+        playing = _table_of(fields["table"])
+        return source_of(playing.title, order.lang, playing.course.table.options)
+    return source_of(_titled(fields.get("box", "")), order.lang)
+
+
+def _table_of(ident: str) -> LiveGame:
+    """Return the table of this house that a sheet is printed for."""
+    try:
+        return tables().playing(ident)
+    except UnknownGame:
+        raise Unprintable("table") from None
+
+
+def _tables_of(game: str) -> tuple[tuple[str, str], ...]:
+    """Return the tables of this house that play a game, the newest first: by name, else by who sits there."""
+    there = [heading for heading in tables().headings() if heading.game == game]
+    return tuple((h.id, f"{h.name or _sitting(h.players)} · {h.changed[:10]}") for h in there)
+
+
+def _sitting(players: Sequence[str]) -> str:
+    """Name the first few of those at a table."""
+    return ", ".join(players[:NAMED]) + ("…" if len(players) > NAMED else "")
+
+
+def _titled(slug: str) -> Title:
+    known = boxes()
+    if not slug:
+        return known[0]
+    found = next((title for title in known if title.decklist.slug == slug), None)
+    if found is None:
+        raise Unprintable("no-box", box=slug[:60])
+    return found
 
 
 def _art(slug: str) -> Path:
