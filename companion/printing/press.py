@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
-from companion.printing import engine, kit, sheets
+from companion.printing import engine, sheets
 from companion.printing.archive import zipped
 from companion.printing.cards import SHOP_BLEED
-from companion.printing.order import Order
+from companion.printing.faults import Unprintable
+from companion.printing.order import Order, What
 from companion.printing.report import Chronicle
 from companion.printing.sheets import Telling
 from companion.printing.source import Source
+
+PARTS: tuple[What, ...] = ("setup", "reference", "roles", "cards", "tags", "tokens")
+"""In the order they are wanted at the table."""
+
+NOT_OF_THIS_GAME = {"cannot.senseless", "cannot.plan", "cannot.about"}
+"""Why a game lacks a sheet: the others are made all the same."""
 
 TOGETHER = 12
 """So many cards are drawn at a time: a whole deck at once would take a gigabyte."""
@@ -46,6 +54,40 @@ def _name(page: dict[str, object]) -> str:
     return str(cells[0].get("copy") or f"back-{cells[0]['back']}")
 
 
+def parts(order: Order, source: Source) -> Iterator[tuple[Order, sheets.Data]]:
+    """Yield the order for every sheet this game has, and its data."""
+    for what in PARTS:
+        part = replace(order, what=what)
+        try:
+            yield part, sheets.data(part, source)
+        except Unprintable as fault:
+            if fault.key not in NOT_OF_THIS_GAME:
+                raise
+
+
+def _kit(order: Order, source: Source, telling: Callable[[str], None] = lambda _: None) -> bytes:
+    """Return the ZIP of all sheets: `1-<game>-setup.pdf` and so on."""
+    telling("laying")
+    made = list(parts(order, source))
+    telling("typesetting")
+    return zipped(
+        (f"{number}-{source.decklist.slug}-{part.what}.pdf", sheets.typeset(part, source, data))
+        for number, (part, data) in enumerate(made, 1)
+    )
+
+
+def _kit_preview(order: Order, source: Source, page: int, ppi: float) -> tuple[bytes, int]:
+    """Return one page of all sheets, counted through, and their number."""
+    counted = [(part, len(data["pages"])) for part, data in parts(order, source)]
+    total = sum(pages for _, pages in counted)
+    before = 0
+    for part, pages in counted:
+        if before < page <= before + pages:
+            return sheets.preview(part, source, page - before, ppi)[0], total
+        before += pages
+    raise Unprintable("page", page=page, pages=total)
+
+
 def ending(order: Order) -> str:
     """Return the file's ending: `pdf` or `zip`."""
     return "zip" if order.what == "kit" or order.png else "pdf"
@@ -54,7 +96,7 @@ def ending(order: Order) -> str:
 def build(order: Order, source: Source, told: Chronicle | None = None, telling: Telling = lambda _: None) -> bytes:
     """Return the whole file."""
     if order.what == "kit":
-        return kit.kit(order, source, telling)
+        return _kit(order, source, telling)
     if order.png:
         return singles(order, source, telling)
     return sheets.build(order, source, told, telling)
@@ -65,12 +107,15 @@ def preview(
 ) -> tuple[bytes, int]:
     """One page as a PNG picture, and how many there are."""
     if order.what == "kit":
-        return kit.preview(order, source, page, ppi)
+        return _kit_preview(order, source, page, ppi)
     return sheets.preview(order, source, page, ppi, told)
 
 
 def pages(order: Order, source: Source, page: int = 1, told: Chronicle | None = None) -> int:
     """Count the pages. Raise `Unprintable` if `page` is none of them."""
-    found = kit.pages(order, source) if order.what == "kit" else sheets.pages(order, source, told)
+    if order.what == "kit":
+        found = sum(len(data["pages"]) for _, data in parts(order, source))
+    else:
+        found = sheets.pages(order, source, told)
     sheets.check_page(page, found)
     return found

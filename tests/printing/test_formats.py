@@ -18,7 +18,7 @@ from flask.testing import FlaskClient
 
 from companion.decks.catalog import title
 from companion.engine.tags import payloads
-from companion.printing import kit, press, sheets
+from companion.printing import press, sheets
 from companion.printing.art import art
 from companion.printing.faults import Unprintable
 from companion.printing.order import FORMATS, Order, card_format
@@ -220,7 +220,7 @@ def test_everything_for_six_in_one_file(game: str, lang: str, missing: tuple[str
     source = source_of(title(game), lang)
     order = Order("kit", players=6, lang=lang)
     files = unpacked(press.build(order, source))
-    whats = [what for what in kit.PARTS if what not in missing]
+    whats = [what for what in press.PARTS if what not in missing]
     assert list(files) == [f"{n}-{game}-{what}.pdf" for n, what in enumerate(whats, 1)]
     for what, pdf in zip(whats, files.values(), strict=True):
         assert pdf == sheets.build(Order(what, players=6, lang=lang), source), "each as it is made by itself"
@@ -238,7 +238,7 @@ def test_everything_for_six_in_one_file(game: str, lang: str, missing: tuple[str
 
 def test_the_pages_of_everything_are_counted_through() -> None:
     order, source = Order("kit", players=6), la_cosa()
-    counts = [len(data["pages"]) for _, data in kit.parts(order, source)]
+    counts = [len(data["pages"]) for _, data in press.parts(order, source)]
     first = sheets.preview(Order("reference", players=6), source, 1, 30)[0]
     assert press.preview(order, source, counts[0] + 1, 30) == (first, sum(counts))
     with pytest.raises(Unprintable):
