@@ -33,7 +33,6 @@ from companion.service.live.rehearsal import Rehearsal
 from companion.service.referee import judging
 from companion.service.transfer import record
 from companion.site.eyes import BrowserEyes
-from companion.site.marks import Marks
 from companion.store import hourly_copies
 from companion.store.base import GameInfo, StoreFault
 from companion.store.folder import DATABASE
@@ -72,6 +71,8 @@ SLACK = 1.5
 """Of `Sealed.slack`: compiled parts and Python slow down by different factors there."""
 COPY_EVERY, COPIES = 600.0, 2
 """Seconds between two copies of the file of games, made while nobody waits; and how many are kept."""
+_SHOWN, _ALL = "shown", "all"
+"""Marks of a table: cards were shown at it; it shows every deal, draw and exchange."""
 _GAME = {"playthrough": 1, "game": "la-cosa", "players": ["A", "B", "C", "D"], "options": {}}
 _LEADS = re.compile(rb'(\s(?:href|src|action|formaction|data-fix|data-frames|data-home|data-href|data-probe)=")/(?!/)')
 """What in a page leads to another, from the root of the host."""
@@ -113,6 +114,70 @@ class Here:
 
     def close(self) -> None:
         """There is nothing to end."""
+
+
+class Marks:
+    """Marks of the referee for all tables of this tablet, in one file: where cards were shown, and where all is shown.
+
+    Nothing of the cards, which lie in the memory of the page: once that has gone, what is kept here lets the referee
+    say so. The tab that has the games is the only one that remembers.
+    """
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self._known = _marks_in(file)
+
+    def take(self, game: str) -> bool:
+        """Return True: no other home could hold the memory."""
+        return True
+
+    def mark(self, game: str) -> bool:
+        """Note that cards were shown."""
+        self._change(game, lambda known: known | {_SHOWN})
+        return True
+
+    def has_shown(self, game: str) -> bool:
+        """Return True if cards were shown at this table, now or before the page was last opened."""
+        return _SHOWN in self._known.get(game, ())
+
+    def is_elsewhere(self, game: str) -> bool:
+        """There is no other home."""
+        return False
+
+    def shows_all(self, game: str) -> bool:
+        """Return True if the table shows every deal, draw and exchange."""
+        return _ALL in self._known.get(game, ())
+
+    def decide(self, game: str, on: bool) -> None:
+        """Show everything from now on, or only what is disputed."""
+        self._change(game, lambda known: known | {_ALL} if on else known - {_ALL})
+
+    def forget(self, game: str) -> None:
+        """Drop everything about a table that was forgotten."""
+        self._change(game, lambda known: frozenset())
+
+    def _change(self, game: str, work: Callable[[frozenset[str]], frozenset[str]]) -> None:
+        known = self._known.get(game, frozenset())
+        if (now := work(known)) == known:
+            return
+        self._known = {**self._known, game: now}
+        if not now:
+            del self._known[game]
+        draft = self._file.with_suffix(".new")
+        # A storage that is full loses only that this survives the next start.
+        with suppress(OSError):
+            draft.write_text(json.dumps({name: sorted(one) for name, one in self._known.items()}), "utf-8")
+            draft.replace(self._file)
+
+
+def _marks_in(file: Path) -> dict[str, frozenset[str]]:
+    try:
+        said = json.loads(file.read_text("utf-8"))
+    except (OSError, ValueError):
+        return {}
+    if not isinstance(said, dict):
+        return {}
+    return {str(game): frozenset(known) & {_SHOWN, _ALL} for game, known in said.items() if isinstance(known, list)}
 
 
 class Home:

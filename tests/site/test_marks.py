@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.site.marks import Marks
+from companion.site.home import Marks
 
 
 def test_what_was_marked_is_known_the_next_time(tmp_path: Path) -> None:
