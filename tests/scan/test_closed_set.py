@@ -7,8 +7,7 @@ import numpy as np
 import pytest
 
 from companion.engine.tags import payloads
-from companion.scan.closedset import ClosedSet
-from companion.scan.finders import symbols_at_finders
+from companion.scan.closedset import ClosedSet, symbols_at_finders
 from companion.scan.locate import squares
 from companion.scan.reader import Reading
 from tests.scan.scenery import Grey, deck, looking, symbol, table, tag_of
