@@ -123,7 +123,12 @@ def hand_seat(game: str) -> AnyResponse:
     """Make a code for one seat or for all of them, or take a seat back from its phone."""
     must_lead(game)
     if request.form.get("do") in (LEAD, "revoke"):
-        return _led(game)
+        tables().heading(game)
+        if request.form.get("do") == "revoke":
+            access().sessions.revoke_at_table(request.form.get("device", "")[:40], game)
+            return redirect(url_for("pages.seats" if access().leads(asking(), game) else "pages.table", game=game), 303)
+        access().sessions.codes.offer("table", "", game)
+        return redirect(url_for("pages.seats", game=game, code=LEAD), 303)
     if request.form.get("do") == SIT:
         tables().heading(game)
         access().sessions.codes.offer("sit", "", game)
@@ -150,16 +155,6 @@ def tell_wifi() -> AnyResponse:
     elif (told := told_wifi()).fault:
         return _shown(replace(page, wifi=told))
     return redirect(url_for("pages.seats", game=game), 303)
-
-
-def _led(game: str) -> AnyResponse:
-    """Make a code for a device that leads this table alone, or take the lead back from one."""
-    tables().heading(game)
-    if request.form.get("do") == "revoke":
-        access().sessions.revoke_at_table(request.form.get("device", "")[:40], game)
-        return redirect(url_for("pages.seats" if access().leads(asking(), game) else "pages.table", game=game), 303)
-    access().sessions.codes.offer("table", "", game)
-    return redirect(url_for("pages.seats", game=game, code=LEAD), 303)
 
 
 def _offered(page: SeatsPage, offer: Offer) -> SeatsPage:

@@ -169,9 +169,13 @@ def _running(heading: GameInfo) -> Running:
 
 def row_of(heading: GameInfo, winners: tuple[str, ...] = ()) -> GameRow:
     """Return a game as the list shows it."""
+    try:
+        name = game_title(heading, game_words(tables().title(heading.game)))
+    except (Malformed, CatalogFault, StoreFault):
+        name = heading.name or heading.game
     return GameRow(
         heading.id,
-        _title(heading),
+        name,
         heading.name,
         heading.players,
         status_of(heading),
@@ -180,14 +184,6 @@ def row_of(heading: GameInfo, winners: tuple[str, ...] = ()) -> GameRow:
         heading.archived,
         winners,
     )
-
-
-def _title(heading: GameInfo) -> str:
-    """Return the game's name; its slug if its rules are not here any more."""
-    try:
-        return game_title(heading, game_words(tables().title(heading.game)))
-    except (Malformed, CatalogFault, StoreFault):
-        return heading.name or heading.game
 
 
 def status_of(heading: GameInfo) -> str:

@@ -51,18 +51,14 @@ def about_card(name: str, rulings: Iterable[Ruling]) -> tuple[Ruling, ...]:
 def why_nots(words: Wording) -> tuple[WhyNot, ...]:
     """Every refusal of the game that has a place in the rulebook, in the order in which they were written down."""
     found = []
-    for key in _all_keys(words):
-        head, _, variant = key.rpartition(".")
-        where = f"{head}.where"
-        if head.startswith("rules.") and variant != "where" and words.has(where):
-            found.append(WhyNot(head.removeprefix("rules."), _BLANK.sub("…", words.raw(key)), words.raw(where)))
-    return tuple(found)
-
-
-def _all_keys(words: Wording) -> Iterable[str]:
     keys: dict[str, None] = {}
     here: Wording | None = words
     while here is not None:
         keys.update(dict.fromkeys(here.sentences))
         here = here.fallback
-    return keys
+    for key in keys:
+        head, _, variant = key.rpartition(".")
+        where = f"{head}.where"
+        if head.startswith("rules.") and variant != "where" and words.has(where):
+            found.append(WhyNot(head.removeprefix("rules."), _BLANK.sub("…", words.raw(key)), words.raw(where)))
+    return tuple(found)

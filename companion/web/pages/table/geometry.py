@@ -133,13 +133,20 @@ def ring(seats: int, clockwise: bool = True, spin: int = 0) -> Ring:
     every = STEPS * seats
     places = along(every, radii(seats))
     chairs = tuple(_seat(places[(STEPS * k + spin) % every], seats) for k in range(seats))
+    # Four heads on the inner line: above, below and beside the piles.
+    heads = []
+    for k in range(4):
+        turn = k * math.pi / 2
+        x, y = CENTRE[0] + TRACK[0] * math.cos(turn), CENTRE[1] + TRACK[1] * math.sin(turn)
+        ahead = math.degrees(math.atan2(TRACK[1] * math.cos(turn), -TRACK[0] * math.sin(turn)))
+        heads.append(Arrow(round(x, 1), round(y, 1), round(ahead if clockwise else ahead + 180, 1)))
     return Ring(
         chairs,
         tuple(
             _gap(places[(STEPS * k + STEPS // 2 + spin) % every], (chairs[k], chairs[(k + 1) % seats]))
             for k in range(seats)
         ),
-        _arrows(clockwise),
+        tuple(heads),
     )
 
 
@@ -228,17 +235,6 @@ def _inner_end(plate: SeatSpot, out: Point, half: float) -> float:
     for (u, v), (p, q) in pairwise([*found, found[0]]):
         met += [u + (p - u) * (edge - v) / (q - v) for edge in (-half, half) if (v - edge) * (q - edge) < 0]
     return min((along for along in met if along > 0), default=math.inf)
-
-
-def _arrows(clockwise: bool) -> tuple[Arrow, ...]:
-    """Four heads on the inner line: above, below and beside the piles."""
-    found = []
-    for k in range(4):
-        turn = k * math.pi / 2
-        x, y = CENTRE[0] + TRACK[0] * math.cos(turn), CENTRE[1] + TRACK[1] * math.sin(turn)
-        ahead = math.degrees(math.atan2(TRACK[1] * math.cos(turn), -TRACK[0] * math.sin(turn)))
-        found.append(Arrow(round(x, 1), round(y, 1), round(ahead if clockwise else ahead + 180, 1)))
-    return tuple(found)
 
 
 def _edge(seat: SeatSpot, angle: float, away: float) -> Point:

@@ -182,6 +182,8 @@ def table_page(
     around = beside(seen.id, playing, title, seen.table, seen.version, words)
     lines = log_lines(playing, words.lang, first=max(1, seen.version - LINES_SHOWN + 1), last=seen.version)
     everybody = roles_of(seen.table, words)
+    detail = asking.detail if asking is not None and asking.is_start else ""
+    told = "" if detail in view.detail else detail
     return TablePage(
         id=seen.id,
         title=game_title(tables().heading(seen.id), words),
@@ -203,7 +205,7 @@ def table_page(
         beside=around,
         roles=everybody,
         sides=sides_of(seen.table, everybody, words),
-        told=_told(view, asking),
+        told=told,
         people=title.game.people(seen.table),
         rooms=rooms_drawn(view),
         tracks=view.tracks,
@@ -261,12 +263,6 @@ def _prompt(view: TableView, asking: Asking | None) -> tuple[str, str]:
     if asking.text.startswith(view.heading):
         return asking.text, ""
     return view.heading, "" if view.heading.startswith(asking.text) else asking.text
-
-
-def _told(view: TableView, asking: Asking | None) -> str:
-    """Return what an unopened question says beside its text, if the table does not say it anyway."""
-    said = asking.detail if asking is not None and asking.is_start else ""
-    return "" if said in view.detail else said
 
 
 def _taken_back(playing: LiveGame, words: Wording, back: bool) -> str:
