@@ -44,7 +44,10 @@ def asked(words: Sequence[str]) -> str | None:
 def walls(port: int, ask: Ask = asked, etc: Path = Path("/etc"), system: str = sys.platform) -> list[Wall]:
     """Return the active firewalls of this machine."""
     if system == "win32":
-        found = [_windows(ask)]
+        # The answer is in the system's language: of the two words only ON is the same nearly everywhere.
+        told = ask(["netsh", "advfirewall", "show", "currentprofile", "state"]) or ""
+        words = told.upper().split()
+        found = [Wall("Windows", "hidden" if {"ON", "ACTIVO", "ACTIVAR", "EIN"} & set(words) else "off")]
     elif system == "darwin":
         answer = ask(["/usr/libexec/ApplicationFirewall/socketfilterfw", "--getglobalstate"]) or ""
         found = [Wall("macOS", "hidden" if "enabled" in answer.lower() else "off")]
@@ -91,13 +94,6 @@ def _firewalld(port: int, ask: Ask) -> Wall:
     answer = (ask(["firewall-cmd", f"--query-port={port}/tcp"]) or "").strip()
     state: State = "open" if answer == "yes" else "closed" if answer == "no" else "hidden"
     return Wall("firewalld", state, f"sudo firewall-cmd --add-port={port}/tcp")
-
-
-def _windows(ask: Ask) -> Wall:
-    """Its answer is in the language of the system: of the two words only ON is the same nearly everywhere."""
-    answer = ask(["netsh", "advfirewall", "show", "currentprofile", "state"]) or ""
-    words = answer.upper().split()
-    return Wall("Windows", "hidden" if {"ON", "ACTIVO", "ACTIVAR", "EIN"} & set(words) else "off")
 
 
 def _read(path: Path) -> str:

@@ -112,7 +112,13 @@ def _told_lines(file: str, run: Run, lang: str, to_the_end: bool) -> str:
         lines.append(f"{'':>5}  {told(run.playing, run.playing.entries[0], words)}")
     lines += [_told(outcome, run.playing, lang) for outcome in run.outcomes]
     if run.playing is not None and to_the_end:
-        lines.append(_standing(run.playing, lang))
+        view = run.playing.game.view(run.playing.decklist, run.playing.course.table, words_of(run.playing.title, lang))
+        hands = ", ".join(f"{seat.name} {seat.cards}" for seat in view.seats)
+        piles = ", ".join(f"{pile.label} {pile.count}" for pile in view.piles)
+        head = click.style(view.heading, fg="green", bold=True)
+        lines.append(
+            f"\n{head}\n{view.detail}\n{say(lang, 'replay.cards')}: {hands}\n{piles}".replace("\n\n\n", "\n\n")
+        )
     return "\n".join(lines) + "\n"
 
 
@@ -126,11 +132,3 @@ def _told(outcome: Outcome, playing: LiveGame | None, lang: str) -> str:
         return f"{outcome.line:>5}  ◇ {answer['public']}\n       {answer['private']}"
     assert outcome.entry is not None
     return f"{outcome.line:>5}  {told(playing, outcome.entry, words_of(playing.title, lang))}"
-
-
-def _standing(playing: LiveGame, lang: str) -> str:
-    view = playing.game.view(playing.decklist, playing.course.table, words_of(playing.title, lang))
-    hands = ", ".join(f"{seat.name} {seat.cards}" for seat in view.seats)
-    piles = ", ".join(f"{pile.label} {pile.count}" for pile in view.piles)
-    head = click.style(view.heading, fg="green", bold=True)
-    return f"\n{head}\n{view.detail}\n{say(lang, 'replay.cards')}: {hands}\n{piles}".replace("\n\n\n", "\n\n")

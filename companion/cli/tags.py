@@ -13,7 +13,6 @@ from companion.cli.decks import folders_option, game_option, refuse_players, tit
 from companion.decks.catalog import Title
 from companion.engine.deck import Copy, Decklist
 from companion.engine.tags import DEFAULT_DECK, is_deck_letters, payload
-from companion.engine.words import Wording
 
 
 @click.command("tags", help=here("tags.about"))
@@ -41,7 +40,15 @@ def command(
         for copy in copies:
             print_json(_row(title.decklist, copy, deck))
     else:
-        _show(title.decklist, copies, deck, title.wording(lang))
+        from rich.console import Console
+        from rich.table import Table
+
+        words = title.wording(lang)
+        table = Table(box=None, show_header=False)
+        for one in copies:
+            row = _row(title.decklist, one, deck)
+            table.add_row(words.card(one.slug), one.id, str(row["number"] or ""), str(row["payload"]))
+        Console(highlight=False, markup=False).print(table)
 
 
 def _letters(letters: str, lang: str) -> str:
@@ -61,14 +68,3 @@ def _copies(title: Title, players: int | None, lang: str) -> Sequence[Copy]:
 def _row(decklist: Decklist, copy: Copy, deck: str) -> dict[str, object]:
     number = decklist.by_slug[copy.slug].number(copy.k)
     return {"copy": copy.id, "slug": copy.slug, "number": number, "payload": payload(decklist, copy, deck)}
-
-
-def _show(decklist: Decklist, copies: Sequence[Copy], deck: str, words: Wording) -> None:
-    from rich.console import Console
-    from rich.table import Table
-
-    table = Table(box=None, show_header=False)
-    for copy in copies:
-        row = _row(decklist, copy, deck)
-        table.add_row(words.card(copy.slug), copy.id, str(row["number"] or ""), str(row["payload"]))
-    Console(highlight=False, markup=False).print(table)
