@@ -122,18 +122,14 @@ def _compile(template: str, data: Mapping[str, object], form: str, ppi: float | 
             files, root=str(folder()), font_paths=_typefaces(), ignore_system_fonts=True, format=form, **settings
         )
     except typst.TypstError as error:
-        raise _fault(str(error)) from None
+        message = str(error)
+        unfit = UNFIT.search(message)
+        if unfit:
+            raise Unprintable("unfit", text=unfit["text"][:80]) from None
+        raise Unprintable("engine", trouble=message.splitlines()[0] if message else "?") from None
     if warnings:
         raise Unprintable("template", template=template, trouble=str(warnings[0]))
     return out  # type: ignore[no-any-return]
-
-
-def _fault(message: str) -> Unprintable:
-    """Turn a complaint of Typst into a fault: a text that does not fit, or an error of a template."""
-    unfit = UNFIT.search(message)
-    if unfit:
-        return Unprintable("unfit", text=unfit["text"][:80])
-    return Unprintable("engine", trouble=message.splitlines()[0] if message else "?")
 
 
 def _typst() -> Any:

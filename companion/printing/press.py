@@ -65,17 +65,6 @@ def parts(order: Order, source: Source) -> Iterator[tuple[Order, sheets.Data]]:
                 raise
 
 
-def _kit(order: Order, source: Source, telling: Callable[[str], None] = lambda _: None) -> bytes:
-    """Return the ZIP of all sheets: `1-<game>-setup.pdf` and so on."""
-    telling("laying")
-    made = list(parts(order, source))
-    telling("typesetting")
-    return zipped(
-        (f"{number}-{source.decklist.slug}-{part.what}.pdf", sheets.typeset(part, source, data))
-        for number, (part, data) in enumerate(made, 1)
-    )
-
-
 def _kit_preview(order: Order, source: Source, page: int, ppi: float) -> tuple[bytes, int]:
     """Return one page of all sheets, counted through, and their number."""
     counted = [(part, len(data["pages"])) for part, data in parts(order, source)]
@@ -96,7 +85,13 @@ def ending(order: Order) -> str:
 def build(order: Order, source: Source, told: Chronicle | None = None, telling: Telling = lambda _: None) -> bytes:
     """Return the whole file."""
     if order.what == "kit":
-        return _kit(order, source, telling)
+        telling("laying")
+        made = list(parts(order, source))
+        telling("typesetting")
+        return zipped(
+            (f"{number}-{source.decklist.slug}-{part.what}.pdf", sheets.typeset(part, source, data))
+            for number, (part, data) in enumerate(made, 1)
+        )
     if order.png:
         return singles(order, source, telling)
     return sheets.build(order, source, told, telling)
