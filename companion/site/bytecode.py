@@ -59,7 +59,10 @@ class Compiler:
         """Return the files with bytecode in the place of modules; unchanged if there is no Node.js to compile them."""
         piece = packing.packed(files)
         name = root.rpartition("/")[2]
-        at = self._kept / f"{name}-{_digest(piece, self._runtime)}.pack"
+        # Of all that bytecode depends on.
+        parts = (piece, Path(compiling.__file__).read_bytes(), *(self._runtime[one] for one in sorted(self._runtime)))
+        digest = sha256(b"".join(sha256(one).digest() for one in parts)).hexdigest()[:16]
+        at = self._kept / f"{name}-{digest}.pack"
         if not at.is_file():
             can_compile = self._is_patient and not self.has_failed  # what failed once is not waited for again
             made = _made(self._runtime, piece, root) if can_compile else None
@@ -94,12 +97,6 @@ def library(archive: bytes, compile: Compile) -> bytes:
         for name, content in sorted(compile(sources, LIBRARY_AT).items()):
             zipped.writestr(ZipInfo(name), content, ZIP_DEFLATED, 9)
     return made.getvalue()
-
-
-def _digest(piece: bytes, runtime: Mapping[str, bytes]) -> str:
-    """Of all that bytecode depends on."""
-    parts = (piece, Path(compiling.__file__).read_bytes(), *(runtime[name] for name in sorted(runtime)))
-    return sha256(b"".join(sha256(one).digest() for one in parts)).hexdigest()[:16]
 
 
 def _made(runtime: Mapping[str, bytes], piece: bytes, root: str) -> bytes | None:
