@@ -28,10 +28,14 @@ def play_link(playing: LiveGame, game: str, words: Wording) -> str:
     if table.ended is None or not table.ended.winners:
         return ""
     first, last = playing.entries[0], playing.course.standing[-1][0]
+    try:
+        played_on = datetime.fromisoformat(first.at).astimezone(UTC).strftime("%Y-%m-%d %H:%M:%S")
+    except ValueError:
+        played_on = ""
     play = {
         "sourceName": SOURCE,
         "sourcePlayId": game,
-        "playDate": _utc(first.at),
+        "playDate": played_on,
         "game": {
             "name": words.raw("game.name"),
             "sourceGameId": playing.game.slug,
@@ -69,13 +73,6 @@ def _player(playing: LiveGame, name: str, words: Wording) -> dict[str, object]:
     if name == playing.entries[0].action.get("first"):
         said["startPlayer"] = True
     return said
-
-
-def _utc(at: str) -> str:
-    try:
-        return datetime.fromisoformat(at).astimezone(UTC).strftime("%Y-%m-%d %H:%M:%S")
-    except ValueError:
-        return ""
 
 
 def _minutes(start: str, end: str) -> int:

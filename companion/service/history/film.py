@@ -162,15 +162,14 @@ def group(played: Sequence[Played], names: Sequence[str]) -> Group:
                     of_role[1] += has_won
         for feat in game.feats:
             if feat.player.casefold() in people:
-                _count(people[feat.player.casefold()].feats, feat)
+                counts = people[feat.player.casefold()].feats
+                counts[feat.key] = (
+                    max(counts[feat.key], feat.count) if feat.is_record else counts[feat.key] + feat.count
+                )
         roles.update(dict.fromkeys(game.roles.values()))
     feats = [Feat(key, one.name, count) for one in people.values() for key, count in one.feats.items()]
     order = sorted(people.values(), key=lambda one: (-one.wins, one.games, one.name.casefold()))
     return Group(len(played), tuple(order), tuple(sorted(roles)), awards(feats, 1))
-
-
-def _count(feats: Counter[str], feat: Feat) -> None:
-    feats[feat.key] = max(feats[feat.key], feat.count) if feat.is_record else feats[feat.key] + feat.count
 
 
 def played_by(tables: GameService, game: str, names: Sequence[str], since: str = "") -> tuple[Played, ...]:

@@ -25,7 +25,7 @@ from companion.engine.actions import Action
 from companion.engine.deck import Decklist
 from companion.engine.hidden.line import line
 from companion.engine.hidden.reasons import WORK, tellings, with_reasons
-from companion.engine.hidden.referee import Finding, HiddenInfo, Memory, Phrase, Reread, Told
+from companion.engine.hidden.referee import Finding, Memory, Phrase, Reread, Told
 from companion.engine.history import REDO, UNDO, Course, Entry
 from companion.engine.solver import is_here, load
 from companion.service.errands import WorkerLost, Workers
@@ -103,7 +103,12 @@ def look(
     referee = games.find(game).referee
     assert referee is not None, "asked before: this game has a referee for hidden cards"
     if not referee.is_ready():
-        return _unable(referee, memory, check)
+        # Without a solver the answer is the same whatever the cards are.
+        private = (Phrase("check.private.undetermined"), NO_SOLVER)
+        unknown = Finding("undetermined", (), (NO_SOLVER,), Phrase("check.public.no-solver"), private)
+        return Look(
+            unknown, memory, {who: Told("undetermined", private) for who in sorted(referee.hands(check) - {""})}
+        )
     try:
         seen = Reread(line(course, memory, referee), {} if kept is None else kept)
         finding = referee.judge(decklist, seen, check)
@@ -115,13 +120,6 @@ def look(
 
 
 NO_SOLVER = Phrase("check.needs.no-solver")
-
-
-def _unable(referee: HiddenInfo, memory: Memory, check: Action) -> Look:
-    """Return the answer of a machine without a solver: the same whatever the cards are."""
-    private = (Phrase("check.private.undetermined"), NO_SOLVER)
-    finding = Finding("undetermined", (), (NO_SOLVER,), Phrase("check.public.no-solver"), private)
-    return Look(finding, memory, {who: Told("undetermined", private) for who in sorted(referee.hands(check) - {""})})
 
 
 # In a worker
