@@ -82,7 +82,10 @@ def take(database: Path, now: datetime | None = None, newest: int = NEWEST, days
         raise Unwritable("store.disk", path=folder, fault=fault.strerror or fault) from fault
     with drafted(copy) as draft:
         copied(database, draft)
-        _must_be_whole(draft)
+        with opening.named_faults(draft), closing(opening.reader(draft)) as reader:
+            trouble = reader.execute("pragma quick_check(1)").fetchone()[0]
+            if trouble != "ok":
+                raise Damaged("store.damaged-file", path=draft, fault=trouble)
         draft.replace(copy)
     _thin(database, newest, days)
     return copy
@@ -176,13 +179,6 @@ def _thin(database: Path, newest: int, days: int) -> None:
         if copy not in kept:
             with suppress(OSError):
                 copy.unlink()
-
-
-def _must_be_whole(draft: Path) -> None:
-    with opening.named_faults(draft), closing(opening.reader(draft)) as reader:
-        fault = reader.execute("pragma quick_check(1)").fetchone()[0]
-        if fault != "ok":
-            raise Damaged("store.damaged-file", path=draft, fault=fault)
 
 
 def _told_by(copy: Path) -> tuple[object, ...] | None:
