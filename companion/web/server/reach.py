@@ -41,7 +41,10 @@ class Reach:
         self._port = port
         self._look = look
         self._file = file
-        self._chosen = _read(file)
+        self._chosen = ""
+        if file is not None:
+            with suppress(OSError, ValueError, AttributeError):
+                self._chosen = str(json.loads(file.read_text("utf-8")).get("interface", ""))
         self._used: set[str] = set()
         self._known: Sequence[Address] = ()
         self._looked = float("-inf")
@@ -101,11 +104,3 @@ def own_address(host: str) -> str:
         return "" if ipaddress.ip_address(name).is_loopback else name
     except ValueError:
         return ""
-
-
-def _read(file: Path | None) -> str:
-    if file is None:
-        return ""
-    with suppress(OSError, ValueError, AttributeError):
-        return str(json.loads(file.read_text("utf-8")).get("interface", ""))
-    return ""

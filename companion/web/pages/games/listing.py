@@ -21,15 +21,12 @@ class Listing(NamedTuple):
 
 def listing(most: int, before: str = "", archived: bool | None = None) -> Listing:
     """List games from a place on, which an earlier answer gave. Raise `Malformed` for what can be none."""
-    found = tables().newest(most + 1, _mark(before), archived)
+    mark = None
+    if before:
+        if len(before) > LONGEST_PLACE or not (before.isascii() and before.isprintable()):
+            raise Malformed("malformed.text", field="before")
+        changed, _, ident = before.partition(",")
+        mark = Mark(changed, ident)
+    found = tables().newest(most + 1, mark, archived)
     shown = found[:most]
     return Listing(shown, f"{shown[-1].changed},{shown[-1].id}" if len(found) > most else "")
-
-
-def _mark(place: str) -> Mark | None:
-    if not place:
-        return None
-    if len(place) > LONGEST_PLACE or not (place.isascii() and place.isprintable()):
-        raise Malformed("malformed.text", field="before")
-    changed, _, ident = place.partition(",")
-    return Mark(changed, ident)

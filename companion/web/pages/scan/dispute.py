@@ -134,21 +134,18 @@ def judge_open(game: str) -> AnyResponse:
     said = own.chosen({name: request.form.get(f"{what}-{name}", "") for name in own.choices}) if own else {}
     if said is None:
         return _begin(seen, Notice("error", spoken("judge.said-what")), 422)
-    people = _people(seen, what)
+    # In the order in which they show.
+    if what in ("round", "deal"):
+        due = due_of(seen.id)
+        people = due.people if due is not None and due.what == what else tuple(seen.table.seats)
+    else:
+        keys = ("from", "to") if what == "exchange" else ("player",)
+        people = tuple(clean_text(request.form.get(f"{what}-{key}", "")) for key in keys)
     if not people or not {*people} <= {*seen.table.seats} or len({*people}) != len(people):
         return _begin(seen, Notice("error", spoken("judge.two" if what == "exchange" else "judge.nobody")), 422)
     occasion = "private" if request.form.get("occasion") == "private" else "dispute"
     token = showings().begin(Showing(game, seen.version, what, people, occasion, own=own, said=said))
     return redirect(url_for("pages.judge_stage", game=game, token=token), 303)
-
-
-def _people(seen: Snapshot, what: str) -> tuple[str, ...]:
-    """Return the players concerned, in the order in which they show."""
-    if what in ("round", "deal"):
-        due = due_of(seen.id)
-        return due.people if due is not None and due.what == what else tuple(seen.table.seats)
-    keys = ("from", "to") if what == "exchange" else ("player",)
-    return tuple(clean_text(request.form.get(f"{what}-{key}", "")) for key in keys)
 
 
 @pages.get("/games/<game>/scan/judge/<token>")

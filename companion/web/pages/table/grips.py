@@ -60,8 +60,13 @@ def grips_drawn(
             continue
         used[f"{grip.place} {grip.at}"] += 1
         now = touched(grip)
+        # Where what this grip takes away can be laid.
         moves = (
-            {one.at: dumps(action(one)) for one in now.after() if _takes(one, grip)}
+            {
+                one.at: dumps(action(one))
+                for one in now.after()
+                if _kind(one) == _kind(grip) and one.sign == "+" and one.at != grip.at
+            }
             if _kind(grip) and grip.sign == "-"
             else {}
         )
@@ -85,11 +90,6 @@ def spares_drawn(drawn: tuple[GripDrawn, ...], view: TableView, ring: RingDrawn)
 
 def _kind(grip: Grip) -> str:
     return f"{grip.place} {grip.icon}" if grip.place in ("gap", "seat") and grip.sign else ""
-
-
-def _takes(one: Grip, grip: Grip) -> bool:
-    """Return True if what `grip` takes away can be laid there."""
-    return _kind(one) == _kind(grip) and one.sign == "+" and one.at != grip.at
 
 
 def _where(grip: Grip, view: TableView, ring: RingDrawn, before: int) -> tuple[float, float] | None:
