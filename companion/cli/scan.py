@@ -69,22 +69,17 @@ def _pictures(images: Sequence[str], lang: str) -> tuple[list[str], int]:
     faults = 0
     for image in images:
         path = Path(image)
-        inside = _inside(path) if path.is_dir() else []
+        inside = sorted(
+            str(one)
+            for one in (path.rglob("*") if path.is_dir() else ())
+            if one.suffix.lower() in KINDS and not one.name.startswith(".") and one.is_file()
+        )
         if path.exists() and (inside or not path.is_dir()):
             found += inside or [image]
             continue
         faults += 1
         Refused(_missing(path, lang)).show()
     return found, faults
-
-
-def _inside(folder: Path) -> list[str]:
-    """Return the pictures in a folder and its subfolders, by name."""
-    return sorted(
-        str(path)
-        for path in folder.rglob("*")
-        if path.suffix.lower() in KINDS and not path.name.startswith(".") and path.is_file()
-    )
 
 
 def _missing(path: Path, lang: str) -> str:

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
 from companion.cli import Refused, here, json_option, lang_option, print_json, say
 from companion.cli.decks import folders_option, game_option, refuse_players, title_asked
-from companion.decks.catalog import Title
 from companion.engine.deck import Copy, Decklist
 from companion.engine.tags import DEFAULT_DECK, is_deck_letters, payload
 
@@ -34,8 +32,13 @@ def command(
 ) -> None:
     """Print one JSON object a line; a table where a person reads."""
     title = title_asked(game, decklist, decks, lang)
-    deck = _letters(letters, lang)
-    copies = _copies(title, players, lang)
+    deck = letters.upper()
+    if not is_deck_letters(deck):
+        raise Refused(say(lang, "tags.letters", letters=letters))
+    copies = title.decklist.copies
+    if players is not None:
+        refuse_players(title.decklist, players, title.wording(lang).raw("game.name"), lang)
+        copies = title.decklist.in_play(players)
     if as_json or not sys.stdout.isatty():
         for copy in copies:
             print_json(_row(title.decklist, copy, deck))
@@ -49,20 +52,6 @@ def command(
             row = _row(title.decklist, one, deck)
             table.add_row(words.card(one.slug), one.id, str(row["number"] or ""), str(row["payload"]))
         Console(highlight=False, markup=False).print(table)
-
-
-def _letters(letters: str, lang: str) -> str:
-    deck = letters.upper()
-    if not is_deck_letters(deck):
-        raise Refused(say(lang, "tags.letters", letters=letters))
-    return deck
-
-
-def _copies(title: Title, players: int | None, lang: str) -> Sequence[Copy]:
-    if players is None:
-        return title.decklist.copies
-    refuse_players(title.decklist, players, title.wording(lang).raw("game.name"), lang)
-    return title.decklist.in_play(players)
 
 
 def _row(decklist: Decklist, copy: Copy, deck: str) -> dict[str, object]:
