@@ -44,7 +44,12 @@ def play_link(playing: LiveGame, game: str, words: Wording) -> str:
         },
         "players": [_player(playing, name, words) for name in table.players],
     }
-    minutes = _minutes(first.at, last.at)
+    # A file taken in has taken no time at all.
+    try:
+        length = datetime.fromisoformat(last.at) - datetime.fromisoformat(first.at)
+        minutes = max(0, round(length.total_seconds() / 60))
+    except ValueError:
+        minutes = 0
     return APP + quote(
         json.dumps(
             {**play, **({"durationMin": minutes} if minutes else {})}, ensure_ascii=False, separators=(",", ":")
@@ -73,12 +78,3 @@ def _player(playing: LiveGame, name: str, words: Wording) -> dict[str, object]:
     if name == playing.entries[0].action.get("first"):
         said["startPlayer"] = True
     return said
-
-
-def _minutes(start: str, end: str) -> int:
-    """Return the duration in whole minutes; 0 if it is unknown or no time at all (a file taken in)."""
-    try:
-        length = datetime.fromisoformat(end) - datetime.fromisoformat(start)
-    except ValueError:
-        return 0
-    return max(0, round(length.total_seconds() / 60))

@@ -54,15 +54,11 @@ def noted(entries: Sequence[Entry], number: int) -> Noted | None:
         return None
     undone, again, entry, new = (int(str(count)) for count in counts)
     found = Noted(number, undone, again, entry, new, tuple(k for k in out if type(k) is int))
-    return found if _fits(entries, found) else None
-
-
-def _fits(entries: Sequence[Entry], found: Noted) -> bool:
-    """Return True if the entries match the note: the undos it counts, then the entries it counts."""
     if not (1 < found.entry < found.first and found.undone > 0 and found.last <= len(entries)):
-        return False
+        return None
+    # The undos it counts, then the entries it counts.
     turned = [entry.verb == UNDO for entry in entries[found.first - 1 : found.last]]
-    return all(turned[: found.undone]) and not any(turned[found.undone :])
+    return found if all(turned[: found.undone]) and not any(turned[found.undone :]) else None
 
 
 def edits(entries: Sequence[Entry]) -> tuple[Noted, ...]:

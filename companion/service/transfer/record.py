@@ -48,11 +48,11 @@ def told(playing: LiveGame, entry: Entry, words: Wording) -> str:
         if edit := noted(playing.entries, entry.number):
             return _edited(playing, edit, words)
         return words.say(f"log.{entry.verb}", number=about, text=told(playing, playing.entries[about - 1], words))
-    return playing.told(entry, words, lambda: _told_plainly(playing, entry, words))
-
-
-def _told_plainly(playing: LiveGame, entry: Entry, words: Wording) -> str:
-    return playing.game.tell(playing.table_before(entry.number), action_of(entry), entry.facts, words)
+    return playing.told(
+        entry,
+        words,
+        lambda: playing.game.tell(playing.table_before(entry.number), action_of(entry), entry.facts, words),
+    )
 
 
 def _edited(playing: LiveGame, edit: Noted, words: Wording) -> str:

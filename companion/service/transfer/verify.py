@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 from companion.engine.actions import Malformed
@@ -42,7 +42,12 @@ def of_record(thing: object) -> Chain:
     entries = thing["entries"]
     if not any(isinstance(entry, dict) and "seal" in entry for entry in entries):
         raise Malformed("malformed.record-unsealed")
-    return seals.followed(str(thing.get("id", "")), str(thing.get("name", "")), _lines(entries), len(entries))
+    return seals.followed(
+        str(thing.get("id", "")),
+        str(thing.get("name", "")),
+        map(_line, (entry if isinstance(entry, dict) else {} for entry in entries)),
+        len(entries),
+    )
 
 
 def expanded(thing: Mapping[str, object]) -> Mapping[str, object]:
@@ -68,11 +73,6 @@ def expanded(thing: Mapping[str, object]) -> Mapping[str, object]:
     if seal != thing.get("seal"):
         raise Malformed("malformed.record-seal", number=len(rows))
     return {**{key: value for key, value in thing.items() if key not in ("rows", "seal")}, "entries": entries}
-
-
-def _lines(entries: list[object]) -> Iterator[Written]:
-    for entry in entries:
-        yield _line(entry if isinstance(entry, dict) else {})
 
 
 def _line(entry: Mapping[str, object]) -> Written:
