@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import get_args
 
-from companion.decks.loader_lines import Path
-from companion.decks.toml_source import Page, Tables
+from companion.decks.toml_source import Page
 from companion.engine import facts as f
 from companion.engine.deck import Card, Lesson
 
@@ -29,16 +28,12 @@ def read_lessons(page: Page, cards: Sequence[Card]) -> tuple[Lesson, ...]:
         for key, known in (("fact", FACTS), ("card", slugs), ("kind", kinds)):
             if said[key] and said[key] not in known:
                 page.fault((*path, key), "lesson.unknown", name=name, what=said[key][:60], known=", ".join(known))
-        lessons[name] = Lesson(name, **said, each=_truth(page, path, block))
+        each = block.get("each", False)
+        if not isinstance(each, bool):
+            page.fault((*path, "each"), "type.truth", name="each")
+            each = False
+        lessons[name] = Lesson(name, **said, each=each)
     return tuple(lessons.values())
-
-
-def _truth(page: Page, path: Path, block: Tables) -> bool:
-    each = block.get("each", False)
-    if not isinstance(each, bool):
-        page.fault((*path, "each"), "type.truth", name="each")
-        return False
-    return each
 
 
 def check_lessons(page: Page, lessons: Sequence[Lesson], there: Mapping[str, Collection[str]]) -> None:
