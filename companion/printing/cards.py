@@ -49,7 +49,15 @@ def cards(order: Order, source: Source) -> dict[str, object]:
         "art": {slug: picture for slug in designs if (picture := source.art.get(slug))},
         "backart": {back: picture for back in source.backs() if (picture := source.back_art(back))},
         "designs": designs,
-        "copies": {copy.id: _copy(source, copy, payloads[copy]) for copy in copies},
+        "copies": {
+            copy.id: {
+                "slug": copy.slug,
+                "id": copy.id,
+                "number": source.decklist.by_slug[copy.slug].number(copy.k),
+                "payload": payloads[copy],
+            }
+            for copy in copies
+        },
         "codes": {code: symbol(code) for code in payloads.values()},
         "backs": dict(source.backs()),
         "motifs": {back: icon(f"back-{back}", "back-other") for back in source.backs()},
@@ -57,11 +65,6 @@ def cards(order: Order, source: Source) -> dict[str, object]:
         "stamp": source.said.raw("stamp") if order.single else "",
         "pages": pages,
     }
-
-
-def _copy(source: Source, copy: Copy, code: str) -> dict[str, object]:
-    number = source.decklist.by_slug[copy.slug].number(copy.k)
-    return {"slug": copy.slug, "id": copy.id, "number": number, "payload": code}
 
 
 def _back(source: Source, copy: Copy) -> str:
