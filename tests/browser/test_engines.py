@@ -43,8 +43,8 @@ def test_some_turns_of_an_evening(house: House, engine: Engine) -> None:
     engine.waits_for("document.readyState === 'complete' && !location.pathname.startsWith('/host')")
     engine.run("(document.cookie = 'companion_lang=es; path=/', true)")
     engine.go(f"{house.base}/new?box=la-cosa/la-cosa")
-    for place, name in enumerate(NAMES, 1):
-        engine.run(f"""(document.querySelector('[aria-label="Persona {place}"]').focus(), true)""")
+    for place, name in enumerate(NAMES):
+        engine.run(f"(document.querySelectorAll('input[list=remembered]')[{place}].focus(), true)")
         engine.type(name)
     engine.tap("Preparar la mesa")
     engine.tap("Abrid la caja")
