@@ -175,7 +175,7 @@ def test_a_phone_that_knows_more_than_the_computer_brings_it_back(
     for device in (host, guest):
         device.page.wait_for_selector("#more:visible", timeout=30_000)
         said = device.page.inner_text("#more")
-        assert "aquí hay 3 entradas" in said and "y allí 2" in said
+        assert "Entradas aquí: 3 (" in said and "allí: 2." in said
     assert "quien dirige la mesa" in guest.page.inner_text("#more") and not guest.page.locator(".more-take").count()
     for name, (width, height) in SIZES.items():
         host.resize(width, height)
