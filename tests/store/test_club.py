@@ -308,7 +308,7 @@ class TestDoctor:
         said = self.told(club)
         assert said["status"] == "good"
         assert re.search(rf"{HERE} en marcha desde \d{{4}}-\d\d-\d\d \d\d:\d\d; ", said["text"]), said
-        assert f"{THERE} en marcha desde" in said["text"] and said["text"].endswith("no da señales hace 2 min.")
+        assert f"{THERE} en marcha desde" in said["text"] and said["text"].endswith("sin señales desde hace 2 min.")
         store.leave("a")
         gone = self.told(club, "en")
         assert gone["status"] == "warn" and HERE not in gone["text"] and "not heard for 2 min" in gone["text"]

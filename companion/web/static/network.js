@@ -22,11 +22,12 @@ export function moved(where) {
 
 function tell(where, learn) {
   advise("network", advice.dataset.network.replace("#", where), learn);
-  if (!advice.dataset.phones) return; // it does not lead
+  const table = document.getElementById("table");
+  if (!table.dataset.phones) return; // it does not lead
   const phones = document.createElement("a");
   phones.className = "choice";
-  phones.href = `/games/${document.getElementById("table").dataset.game}/seats`;
-  phones.textContent = advice.dataset.phones;
+  phones.href = `/games/${table.dataset.game}/seats`;
+  phones.textContent = table.dataset.phones;
   phones.addEventListener("click", learn);
   advice.lastElementChild.before(phones);
 }
