@@ -112,6 +112,20 @@ class Tale(FactByFact):
     def began(self, action: Action) -> None:
         if action.verb == "declare" and not queries.is_gone(self.table):
             self._declared(action)
+        elif action.verb == "show" and action.text("to") in ("", "all") and action.player in self.table.seats:
+            self._seen_by_all(action.player, action.names("cards"))
+
+    def _seen_by_all(self, player: str, cards: Sequence[str]) -> None:
+        """Tell cards shown to all. A weapon of which the player has one open may be that one."""
+        who, lying = self.names[player], set(map(slug_of, self.table.fronts.get(player, ())))
+        events = self.events_of(cards)
+        weapons = [card for card in cards if self.back(card) == WEAPON and slug_of(card) not in lying]
+        if events:
+            self.events.saw(who, events, whole=len(events) == self.table.hands[player])
+        if weapons:
+            self.weapons.saw(who, weapons, whole=len(weapons) == self.armed(player))
+        for card in filter(self.is_character, cards):
+            self.characters.saw(who, [card], whole=True)
 
     def _declared(self, action: Action) -> None:
         """Tell the declaration of the player hit by the vote; the second time the Creature's card goes."""
