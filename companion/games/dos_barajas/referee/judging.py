@@ -64,6 +64,8 @@ class Judging(Weighing):
         commander = self.table.notes.get(queries.COMMANDER, "")
         others = Counter(one for who, one in seen.items() if who != self.who)
         copies = 1 if figure == cards.FIRST_THING else decklist.how_many(figure, len(self.table.players))
+        # Shown more than once, they may have been changed in between: nobody is accused by the first of them.
+        copies = min(copies, max((court[figure] for court in self.tale.court), default=copies))
         broken = {
             "figure.commander": (figure == cards.COMMANDER_KING) != (self.check.player == commander)
             or figure not in shown.PERSONALITIES,
@@ -84,7 +86,16 @@ class Judging(Weighing):
         # Of a denial nothing is said before it is proven; alone, the cards are in order.
         if DENIED in found.rules and self.can(*found.known, -denied):
             found = found._replace(rules=(CLUBS,))
-        return found._replace(verdict="legal") if excused and found.verdict != "illegal" and found.known else found
+        if excused and found.verdict != "illegal" and found.known:
+            found = found._replace(verdict="legal")
+        fits = not self._may_be_nobodys() and self.can(*found.known, *tale.revealed[who])
+        return found if fits or found.verdict != "legal" else found._replace(verdict="undetermined", known=())
+
+    def _may_be_nobodys(self) -> bool:
+        """Return True if the court card was not there each time that those to be dealt were shown."""
+        figure, courts = figure_of(self.check), self.tale.court
+        others = sum(one == figure for who, one in self.tale.figures.items() if who != self.who)
+        return bool(figure) and any(court[figure] <= others for court in courts)
 
     def needs(self) -> tuple[Phrase, ...]:
         """Return what would settle it: the court card, or a club they took; both if neither is enough."""

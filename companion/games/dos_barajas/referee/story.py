@@ -9,6 +9,7 @@ The book: a human keeps no club once the first hands are cleared and after each 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from companion.engine import facts as f
@@ -42,6 +43,8 @@ class Tale(FactByFact):
         self.cards = HiddenPlaces(deck, marked=is_club)
         self.figures: dict[str, str] = {}
         """Whose court card the referee saw."""
+        self.court: list[Counter[str]] = []
+        """The court cards that it was shown before the deal, each time."""
         self.cards.deal_any({self.names[player]: many for player, many in table.hands.items()})
         self.cards.spot(MIDDLE)
         self._people()
@@ -55,6 +58,8 @@ class Tale(FactByFact):
         self.kept = {who: clauses.new() for who in self.first}
         self.denied: dict[str, list[int]] = {who: [] for who in self.first}
         """Of each who said that they are human, that they were a Thing then."""
+        self.revealed: dict[str, list[int]] = {who: [] for who in self.first}
+        """Of each who was found to be a Thing before all, that they were one then."""
 
     @property
     def places(self) -> Sequence[HiddenPlaces]:
@@ -68,6 +73,8 @@ class Tale(FactByFact):
                 self._moved(action, fact, facts[:k], facts[k + 1 : k + 2])
             case f.CardsShown(owner, None, faces) if owner in self.table.seats:
                 self._shown(owner, faces, action.verb == "accuse" and action.text("result") == HUMAN)
+            case f.RoleShown(player, role) if role == THING:
+                self.revealed[self.names[player]].append(self.thing[self.names[player]])
             case _:
                 pass
 
@@ -116,6 +123,8 @@ class Tale(FactByFact):
 
     def saw(self, sight: Recalled) -> None:
         check = sight.check
+        if check.text("what") == "figures":
+            self.court.append(Counter(map(slug_of, check.names("cards"))))
         if check.text("what") != "hand":
             return
         who, figure = self.names[check.player], figure_of(check)
