@@ -72,6 +72,8 @@ class Following:
         """The copies of which it was seen where they lay, if only once."""
         self.lent: dict[str, str] = {}
         """Copies of which is taken for granted, while something is asked, who has them."""
+        self.asked = 0
+        """How many variables were made by questions: how far copies are followed hangs on what happened alone."""
         self.counted = True
         """Whether it is known how many of each back lie in a pile; not so after a correction."""
 
@@ -315,7 +317,7 @@ class Following:
             for card in [card for card in self._by_name if card not in places]:
                 self.followed.discard(card)
                 del self._by_name[card]
-        few, few_marked = next(spread for below, *spread in SPREADS if self.clauses.size < below)
+        few, few_marked = next(spread for below, *spread in SPREADS if self.clauses.size - self.asked < below)
         for copy in sorted(self.followed):
             is_marked = self.is_marked(copy)
             lost = not is_marked and not held[copy] and copy in self.pile.named

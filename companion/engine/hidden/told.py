@@ -163,9 +163,12 @@ def told(line: Line, begun: Callable[[Table], Told], begins: bool = True) -> Tol
     for step in line:
         happened += (step, *step.sights)
     story: Told | None
-    story, heard = (line.kept.pop(Story, None) if isinstance(line, Reread) else None) or (None, [])
+    story, heard, sizes = (line.kept.pop(Story, None) if isinstance(line, Reread) else None) or (None, [], [])
     if story is None or len(heard) > len(happened) or any(map(_differ, heard, happened)):
         story, heard = begun(line[0].after), []
+    else:
+        for places, size in zip(story.places, sizes, strict=True):
+            places.asked += places.clauses.size - size
     try:
         story.hear_all(happened[len(heard) :])
         if begins:  # now: how much time there is hangs on how much was told
@@ -177,7 +180,7 @@ def told(line: Line, begun: Callable[[Table], Told], begins: bool = True) -> Tol
     if not fits:
         story = _told_anew(lambda: begun(line[0].after), happened)
     if isinstance(line, Reread):
-        line.kept[Story] = (story, happened)
+        line.kept[Story] = (story, happened, [places.clauses.size for places in story.places])
     return story
 
 

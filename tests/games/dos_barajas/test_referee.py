@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from companion.decks.catalog import title
-from companion.engine.hidden.referee import Finding
+from companion.engine.hidden.following import SPREADS
+from companion.engine.hidden.line import line
+from companion.engine.hidden.referee import Finding, Reread
+from companion.engine.hidden.told import told
+from companion.games.dos_barajas.referee.story import Tale
 from companion.service.messages import spoken
 from tests.engine.evening import table_of
 from tests.games.every import referee_cases
@@ -61,3 +67,25 @@ def test_the_main_deck() -> None:
     assert table_of("dos-barajas").answer(what="deck", cards=whole)[1] == ("deck.not-in-deck",)
     wrong = [*whole, "rey-de-oros", "as-de-bastos"]
     assert table.answer(what="deck", cards=wrong)[1] == ("deck.figures", "deck.clubs-aces")
+
+
+def test_questions_do_not_make_the_referee_forget_a_card() -> None:
+    """How far a card is followed hangs on what happened: a game that was asked about much is told as one that was
+    not."""
+    table, kept = table_of("dos-barajas", "skip", "skip", players=[*"ABCDEF"]), dict[object, object]()
+    told_so_far = partial(told, begun=partial(Tale, HERE.decklist))
+    for who in "AFEDCB":
+        table.do(f"supply {who}")
+    held = [*PLAIN, "as-de-oros", "dos-de-copas", "tres-de-oros", "cuatro-de-oros"]
+    assert table.answer(what="hand", player="A", cards=[f"{card}.1" for card in held]) == ("legal", ())
+    referee = HERE.game.referee
+    assert referee is not None
+    asked = told_so_far(Reread(line(table.course, table.memory, referee), kept))
+    while asked.cards.clauses.size < SPREADS[-2][0]:
+        asked.cards.clauses.new()
+    for verb in ("leave {}", "take {} 1"):
+        for who in "AFEDCB":
+            table.do(verb.format(who))
+    here = line(table.course, table.memory, referee)
+    assert told_so_far(Reread(here, kept)) is asked
+    assert asked.cards.followed == told_so_far(here).cards.followed != set()
