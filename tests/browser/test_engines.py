@@ -70,7 +70,7 @@ def test_the_tablet_alone(site: Path, engine: Engine) -> None:
     with served(site) as base:
         engine.go(base)
         if not engine.run("!!navigator.storage?.getDirectory"):  # WebKitGTK keeps no files for a page
-            engine.waits_for("/cannot keep games|no puede guardar partidas/.test(document.body.innerText)")
+            engine.waits_for("/cannot store games|no puede guardar partidas/.test(document.body.innerText)")
             return
         engine.is_within = True
         engine.waits_for("document.querySelector('main') !== null", PYTHON)
