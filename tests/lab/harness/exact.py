@@ -17,9 +17,9 @@ JUDGES = {
 }
 """Where the `Judge` of each game stands."""
 
-SHOWN_BEFORE = {"hand.infected-keeps-one", "exchange.last-infected", "hand.human-clubs"}
-"""Of somebody who has shown a plain hand before the referee takes it that they are not infected, and of somebody who
-has shown a club that they are a Thing, where the judges leave it open. Nobody is accused by it."""
+SHOWN_BEFORE = {"hand.infected-keeps-one", "exchange.last-infected"}
+"""Of somebody who has shown a plain hand before the referee takes it that they are not infected, where the judges
+leave it open. Nobody is accused by it."""
 
 PATIENCE = 5_000
 """Conflicts after which a judge gives a question up."""
