@@ -64,7 +64,7 @@ def _weapons(tale: Tale, check: Action) -> Judged:
 
 
 def _discard(tale: Tale, check: Action) -> Judged:
-    """Events, by somebody awake, and no more than are held."""
+    """Events, by somebody awake, no more than are held, and of a hand that can lie there if it was shown with them."""
     cards, player = discarded(check), check.player
     broken = {
         "discard.not-event": any(tale.back(card) != EVENT for card in cards),
@@ -72,7 +72,9 @@ def _discard(tale: Tale, check: Action) -> Judged:
         "hand.size": len(cards) > tale.table.hands[player],
     }
     rules = [rule for rule, is_broken in broken.items() if is_broken]
-    return (rules, []) if rules else _lie(tale.events, tale.names[player], cards, whole=False)
+    held = tale.held(check)
+    is_whole = len(held) == tale.table.hands[player]
+    return (rules, []) if rules else _lie(tale.events, tale.names[player], held, is_whole)
 
 
 def _round(tale: Tale, check: Action) -> Judged:

@@ -10,6 +10,7 @@ The book: whoever the vote has hit says truly that they are not the Creature.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 
 from companion.engine import facts as f
@@ -17,7 +18,7 @@ from companion.engine.actions import Action
 from companion.engine.deck import Decklist
 from companion.engine.hidden.places import HiddenPlaces
 from companion.engine.hidden.referee import Recalled, Step
-from companion.engine.hidden.spots import Spot, slug_of
+from companion.engine.hidden.spots import Spot, is_copy, slug_of
 from companion.engine.hidden.told import FactByFact
 from companion.engine.kit.card_checks import discarded
 from companion.engine.places import Place
@@ -87,6 +88,13 @@ class Tale(FactByFact):
     def events_of(self, cards: Sequence[str]) -> list[str]:
         """Return the events among cards."""
         return [card for card in cards if self.back(card) == EVENT]
+
+    def held(self, check: Action) -> Sequence[str]:
+        """Return the hand before a discard if it was shown whole and has what is discarded; else what is discarded."""
+        cards, hand = discarded(check), self.events_of(check.names("hand"))
+        lacks = Counter(map(slug_of, cards)) - Counter(map(slug_of, hand))
+        other = any(is_copy(card) and not {card, slug_of(card)} & {*hand} for card in cards)
+        return cards if lacks or other or len(hand) != self.table.hands[check.player] else hand
 
     def creature(self, who: str) -> list[int]:
         """One of these holds if somebody has the Creature's card."""
@@ -169,10 +177,11 @@ class Tale(FactByFact):
                 if self.is_character(card) and player in self.table.seats:
                     self.characters.saw(self.names[player], [card], whole=True)
         elif check.player in self.table.seats:
-            shown = discarded(check) if what == "discard" else check.names("cards")
+            shown = self.held(check) if what == "discard" else check.names("cards")
             cards = self.events_of(shown) if what == "hand" else shown
             places = self.weapons if what == "weapons" else self.events
-            places.saw(self.names[check.player], cards, whole=what != "discard")
+            whole = what != "discard" or len(cards) == self.table.hands[check.player]
+            places.saw(self.names[check.player], cards, whole=whole)
 
     # What nobody told
 
