@@ -118,8 +118,8 @@ class Tale(FactByFact):
         if as_human:
             self.cards.learn(-club for club in self.cards.marked_in(self.cards.hands[who]))
             self.denied[who].append(self.thing[who])
-        if faces and len(faces) == self.cards.hands[who].size:
-            self.cards.saw(who, faces, whole=True)
+        if faces:
+            self.cards.saw(who, faces, whole=len(faces) == self.cards.hands[who].size)
 
     def saw(self, sight: Recalled) -> None:
         check = sight.check
