@@ -107,8 +107,7 @@ def site(
     static = files("companion.site") / "static"
     shell = {f"_site/{name}": (static / name).read_bytes() for name in SHELL + ICONS}
     shell["_site/manifest.webmanifest"] = _manifest(names)
-    says = {lang: words(SCREENS, lang).raw(f"alone.news.{__version__}") for lang in LADDER}
-    shell["_site/news.json"] = json.dumps({"version": __version__, "says": says}, ensure_ascii=False).encode()
+    shell["_site/news.json"] = _news()
     said = {lang: {key: words(START, lang).raw(key) for key in read(START, LADDER[0])} for lang in languages()}
     shell["_site/words.js"] = f"export const WORDS = {json.dumps(said, ensure_ascii=False)};\n".encode()
     shell["_site/app.pack"] = packed(compile(product(solver), PRODUCT_AT))
@@ -226,3 +225,9 @@ def _manifest(names: Mapping[str, str]) -> bytes:
         "shortcuts": [{"name": names["new"], "url": "../new"}],
     }
     return json.dumps(said, ensure_ascii=False, indent=1).encode()
+
+
+def _news() -> bytes:
+    """Return what has changed in this version, a line a language: shown when it takes the place of another."""
+    says = {lang: words(SCREENS, lang).raw(f"alone.news.{__version__}") for lang in LADDER}
+    return json.dumps({"version": __version__, "says": says}, ensure_ascii=False).encode()

@@ -311,7 +311,7 @@ class TestDoctor:
         assert f"{THERE} en marcha desde" in said["text"] and said["text"].endswith("sin señales desde hace 2 min.")
         store.leave("a")
         gone = self.told(club, "en")
-        assert gone["status"] == "warn" and HERE not in gone["text"] and "not heard for 2 min" in gone["text"]
+        assert gone["status"] == "warn" and HERE not in gone["text"] and "silent for 2 min" in gone["text"]
         store.close()
 
     def test_a_database_that_does_not_answer_gets_a_sentence(self, tmp_path: Path) -> None:

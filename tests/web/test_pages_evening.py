@@ -69,7 +69,7 @@ def test_a_person_and_a_game_are_forgotten_once_somebody_is_sure(sitting: Sittin
     page = sitting.get("/kept")
     assert str(tmp_path) in page.text
     page = sitting.post("/forget", {"person": "Carla"})
-    assert "Carla" in page.text and "2 partidas" in page.text
+    assert "Carla" in page.text and "partidas (2)" in page.text
     assert sitting.state()["seats"][2] == "Carla"
     (form,) = [one for one in page.forms if one.buttons[0][0] == "sure"]
     page = sitting.post(form.action, {**form.fields, "sure": "yes"})
