@@ -76,7 +76,8 @@ def test_the_kept_shrugs_are_what_is_counted() -> None:
     for row in cast("list[dict[str, Any]]", now["decidable"]):
         low, high = interval(row["undetermined"], row["n"])
         there = kept[row["what"], row["truth"]]
-        assert low <= there["undetermined"] / there["n"] <= max(high, 0.01), row
+        # A hand without ¡Infectado! shown twice stays open since the kept series was counted.
+        assert low - 0.01 <= there["undetermined"] / there["n"] <= max(high, 0.01), row
 
 
 def test_it_is_printed_for_people_in_english_whatever_is_asked() -> None:
