@@ -141,7 +141,7 @@ class Tale(Story):
             who, cards = self.names[action.player], action.names("cards")
             if cards and len(cards) == self.table.hands[action.player]:
                 self._saw_who_is_who(who, cards)
-                self._saw_whole(who, cards)
+                worlds.saw_whole(who, cards)
             elif any(map(worlds.is_thing, cards)):
                 self.seen_holding = who
             worlds.saw_some(who, cards)
@@ -150,7 +150,6 @@ class Tale(Story):
                 if player == action.text("infected"):
                     worlds.learn([worlds.clauses.any_of(worlds.sick_in(self.names[player]))])
                 else:
-                    worlds.showing_plain(self.names[player])
                     worlds.saw_no_infection(self.names[player])
         elif verb == "eliminate" and self.table.prompt is not None:
             prompt, who = self.table.prompt, self.names[action.player]
@@ -230,16 +229,11 @@ class Tale(Story):
         self._saw_who_is_who(who, cards)
         if not faded and len(cards) == self.table.hands.get(player):
             self.must_be(lambda: self.worlds.whole(who, cards))
-            self._saw_whole(who, cards)
+            self.worlds.saw_whole(who, cards)
             return
         self.worlds.learn([self.worlds.has_thing(who, cards)])
         if not faded:
             self.announced = (who, cards)
-
-    def _saw_whole(self, who: str, cards: Collection[str]) -> None:
-        if not any(self.worlds.sick(card) or self.worlds.is_thing(card) for card in cards):
-            self.worlds.showing_plain(who)
-        self.worlds.saw_whole(who, cards)
 
     def is_announced(self, check: Action) -> bool:
         """Return True if a discard may be ¡Determinación!'s, two of whose cards are drawn only then."""

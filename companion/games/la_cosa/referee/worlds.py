@@ -82,16 +82,6 @@ class Worlds(HiddenPlaces):
 
     # What is seen
 
-    def showing_plain(self, player: str) -> None:
-        """Prepare for a hand without ¡Infectado! that is about to be seen.
-
-        It proves that its owner is not infected only if they kept to the rules, which is what a check of that hand
-        asks; so those who may have infected them stay in doubt, however often the hand is shown.
-        """
-        if self.possible([self.book, self.infected[player]]):
-            self.doubted[player] |= self.givers[player]
-        self.givers[player] = set()
-
     def may_have_lost(self, player: str) -> bool:
         """Return True if a player may have been infected before a hand without ¡Infectado! and have lost theirs."""
         by_hand = (giver for giver in self.doubted[player] if giver)
@@ -99,6 +89,8 @@ class Worlds(HiddenPlaces):
 
     def saw_whole(self, player: str, cards: Collection[str]) -> None:
         """Add that a hand is just these cards."""
+        if not any(self.sick(card) or self.is_thing(card) for card in cards):
+            self._showing_plain(player)
         self.clauses.add(self.has_thing(player, cards))
         self.saw(player, [card for card in cards if not self.is_thing(card)], whole=True)
 
@@ -109,7 +101,8 @@ class Worlds(HiddenPlaces):
         self.saw(player, [card for card in cards if not self.is_thing(card)], whole=False)
 
     def saw_no_infection(self, player: str) -> None:
-        """No ¡Infectado! is in a hand."""
+        """Add that no ¡Infectado! is in a hand."""
+        self._showing_plain(player)
         hand = self.hands[player]
         self.learn(-lit for lit in self.sick_in(player))
         hand.marked = []
@@ -119,6 +112,16 @@ class Worlds(HiddenPlaces):
         """Add a hand of nothing but ¡Infectado! in an exchange, of nobody infected who faces La Cosa."""
         self.learn([self.all_sick(player)])
         self.law(-self.infected[player], -self.thing[facing])
+
+    def _showing_plain(self, player: str) -> None:
+        """Prepare for a hand without ¡Infectado! that is about to be seen.
+
+        It proves that its owner is not infected only if they kept to the rules, which is what a check of that hand
+        asks; so those who may have infected them stay in doubt, however often the hand is shown.
+        """
+        if self.possible([self.book, self.infected[player]]):
+            self.doubted[player] |= self.givers[player]
+        self.givers[player] = set()
 
     # Unseen acts
 
