@@ -40,12 +40,14 @@ FIND = """(() => {
     if (!(text.startsWith(%s) || (one.getAttribute("aria-label") || "").startsWith(%s))) continue;
     one.scrollIntoView({ block: "nearest" });
     const box = one.getBoundingClientRect();
-    if (box.width > 3) return JSON.stringify([box.x + box.width / 2, box.y + box.height / 2]);
+    if (box.width > 3) return JSON.stringify([box.x + box.width / 2, box.y + box.height / 2, location.href, text]);
   }
   return "";
 })()"""
-"""The middle, in CSS px, of the first visible thing that a selector finds and whose text or label begins so."""
-SHOWN = "location.href + document.body.innerText"
+"""The first visible thing that a selector finds and whose text or label begins so.
+
+What comes back is its middle, in CSS px, the page it is on, and its whole text.
+"""
 TRIES, AGAIN = 4, 5.0
 """Number of touches at most, and seconds between two touches."""
 PRESSABLE = "button, a, summary, label, [role=button]"
@@ -75,33 +77,37 @@ class Engine(ABC):
         """Type into what has the focus."""
 
     def tap(self, text: str, selector: str = PRESSABLE) -> None:
-        """Touch the first visible thing whose text begins so, and wait for what comes of it.
+        """Touch the first visible thing whose text begins so, until it is there no longer or says something else.
 
         The table leaves a touch alone that comes too soon after a change to be meant; then it is touched again, as a
-        person would.
+        person would. What else changes on the page may be what came of the touch before.
         """
         script = FIND % (json.dumps(selector), json.dumps(text), json.dumps(text))
-        where = [""]
+        found = [""]
+
+        def look() -> str:
+            with suppress(RuntimeError):
+                return str(self.run(script))
+            return ""
 
         def rests() -> bool:
-            with suppress(RuntimeError):
-                before, where[0] = where[0], self.run(script)
-                return bool(where[0]) and where[0] == before
-            return False
-
-        def has_changed() -> bool:
-            with suppress(RuntimeError):
-                return bool(self.run(SHOWN) != shown)
-            return True
+            before, found[0] = found[0], look()
+            return bool(found[0]) and found[0] == before
 
         soon(rests, LONG)
-        shown = self.run(SHOWN)
+        x, y, *touched = json.loads(found[0])
+
+        def is_answered() -> bool:
+            now = look()
+            return not now or json.loads(now)[2:] != touched
+
         for _ in range(TRIES):
-            self.press(*json.loads(where[0]))
+            self.press(x, y)
             with suppress(AssertionError):
-                soon(has_changed, AGAIN)
+                soon(is_answered, AGAIN)
                 return
-            soon(rests, LONG)
+            if now := look():
+                x, y, *_ = json.loads(now)
         raise AssertionError(f"“{text}” was touched and nothing came of it")
 
     def waits_for(self, script: str, seconds: float = LONG) -> None:
