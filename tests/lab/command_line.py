@@ -15,7 +15,11 @@ from companion.cli import ended
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-COMMANDS = {"simulate": "tests.lab.commands.simulate", "bench": "tests.lab.bench.bench"}
+COMMANDS = {
+    "simulate": "tests.lab.commands.simulate",
+    "networks": "tests.lab.commands.networks",
+    "bench": "tests.lab.bench.bench",
+}
 """The module of each command."""
 
 
@@ -59,4 +63,4 @@ class Laboratory(click.Group):
 
 @click.group("lab", cls=Laboratory, context_settings={"help_option_names": ["--help", "-h"]})
 def main() -> None:
-    """Play whole games against the rules, and measure how long things take."""
+    """Play whole games against the rules, let phones in on every network, and measure how long things take."""

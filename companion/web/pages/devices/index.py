@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from urllib.parse import urlsplit
 
 from flask import Response, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
@@ -90,6 +91,13 @@ def ways() -> tuple[Way, ...]:
     """Return the addresses that the host can choose between; empty where a fixed one was given at the start."""
     settings = access().settings
     return () if settings.join or settings.origin else tuple(access().reach.ways())
+
+
+@pages.app_template_global("is_cut_off")
+def is_cut_off() -> bool:
+    """Return True if the codes lead to this machine itself, because it is on no network."""
+    settings = access().settings
+    return not (settings.join or settings.origin) and urlsplit(address()).hostname in ("localhost", "127.0.0.1", "::1")
 
 
 def _known(session: Session, mine: str) -> Known:
