@@ -13,12 +13,13 @@ def on_networks() -> list[Address]:
     import ifaddr
 
     found: list[Address] = []
+    default = _by_default_route()
     with suppress(OSError):
         for adapter in ifaddr.get_adapters():
             for one in adapter.ips:
                 ip = one.ip if isinstance(one.ip, str) else one.ip[0]
-                found.append(Address(ip, str(adapter.nice_name)))
-    return likeliest_first(found, _by_default_route())
+                found.append(Address(ip, str(adapter.nice_name), ip == default))
+    return likeliest_first(found)
 
 
 def addresses() -> list[str]:

@@ -45,9 +45,11 @@ NETWORKS: dict[str, tuple[list[str], str, str]] = {
 @pytest.mark.parametrize("name", NETWORKS)
 def test_the_address_a_phone_reaches_comes_first(name: str) -> None:
     interfaces, default, wanted = NETWORKS[name]
-    found = [Address(ip, interface) for interface, _, ip in (line.rpartition(" ") for line in interfaces)]
+    found = [
+        Address(ip, interface, ip == default) for interface, _, ip in (line.rpartition(" ") for line in interfaces)
+    ]
     for order in (found, found[::-1]):
-        offered = likeliest_first(order, default)
+        offered = likeliest_first(order)
         assert (offered[0].ip if offered else "") == wanted
 
 

@@ -27,6 +27,7 @@ from companion.web.server.errors import HttpError
 from companion.web.server.lanes import Full, Lanes, made, send_whole
 from companion.web.server.logs import pattern_of, told
 from companion.web.server.metrics import Metrics, kind_of
+from companion.web.server.probes import answer_probe, is_probe
 from companion.web.server.settings import MORE_OF_A_RECORD, Settings
 from companion.web.server.stream import Events, Message, Receive, Scope, Send, language_of, refuse, request_of
 
@@ -74,6 +75,11 @@ class AsgiApp:
             await self._events.serve(found[1], scope, receive, send)
             return
         asked = request_of(scope)
+        if is_probe(scope) and not self.access.is_own_name(asked.header("host")):
+            came_by = (scope.get("server") or ("",))[0].removeprefix(_IN_SIX)
+            if await asyncio.to_thread(self.access.reach.is_own_hotspot, came_by):
+                await answer_probe(scope, send)
+                return
         caller = self.access.caller(asked)
         try:
             most = await self._most_of(caller, path)

@@ -41,28 +41,33 @@ SHARED = ipaddress.ip_network("100.64.0.0/10")
 
 
 class Address(NamedTuple):
-    """An address of this machine and the network interface that has it."""
+    """An address of this machine and its network interface; the default route takes one address, or none."""
 
     ip: str
     interface: str
+    is_default: bool = False
 
     @property
     def kind(self) -> Kind:
         """The kind of network behind the interface, as far as its name tells."""
         return next((kind for kind, pattern in KINDS if pattern.search(self.interface)), "other")
 
+    @property
+    def is_own_hotspot(self) -> bool:
+        """True if this machine is the router of that network: it has the first address, and goes out another way."""
+        return self.kind in ("wifi", "other") and self.ip.endswith(".1") and not self.is_default
 
-def likeliest_first(found: Iterable[Address], default: str = "") -> list[Address]:
+
+def likeliest_first(found: Iterable[Address]) -> list[Address]:
     """Sort addresses by how likely a phone in the room reaches them; leave out those that it cannot.
 
-    `default` is the address that the default route takes, empty where there is none. An address of IPv6 counts only
-    where there is none of IPv4.
+    An address of IPv6 counts only where there is none of IPv4.
     """
     usable = [one for one in dict.fromkeys(found) if _is_usable(one.ip)]
     fours = [one for one in usable if ":" not in one.ip]
 
     def place(one: Address) -> tuple[int, int, bool]:
-        return _distance(one.ip), _RANK[one.kind], one.ip != default
+        return _distance(one.ip), _RANK[one.kind], not one.is_default
 
     return sorted(fours or usable, key=place)
 

@@ -75,6 +75,11 @@ class Reach:
         ways = [way.url for way in self.ways()]
         return known if known in ways else next(iter(ways), "")
 
+    def is_own_hotspot(self, ip: str) -> bool:
+        """Return True for the address of this machine on a hotspot that it opened itself."""
+        self.ways()  # looks at the addresses again where it is time
+        return any(one.ip == ip and one.is_own_hotspot for one in self._known)
+
     def is_chosen(self, way: Way) -> bool:
         """Return True for the network that the host chose."""
         return way.interface == self._chosen
