@@ -1,9 +1,17 @@
-"""A rule is a named check with its place in the rulebook; what it finds is a violation, with the facts to say why."""
+"""A rule is a named check with its place in the rulebook; what it finds is a violation, with the facts to say why.
+
+    @rule("target.self")
+    def target_self(m: Moment) -> Violation | None:
+        return refuse(player=m.action.player) if m.action.text("target") == m.action.player else None
+
+The name stands there and nowhere else: moves list the rule, its refusals get the name from it, and its sentences and
+cases refer to it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -23,8 +31,13 @@ class Violation:
     """A rule refuses something: its id, the facts that say why, and which of its sentences fits (`variant`)."""
 
     rule: str
+    """Empty until the rule that refuses has put its id in."""
     blanks: Mapping[str, object] = field(default_factory=dict)
     variant: str = "text"
+
+    def of(self, rule: str) -> Violation:
+        """Return the violation under its own id, or this one if it has none yet."""
+        return self if self.rule else replace(self, rule=rule)
 
     def sentence(self, words: Wording) -> str:
         """Return the reason as a sentence, with the names of the players concerned."""
@@ -61,8 +74,9 @@ Check = Callable[[Moment], Violation | None]
 class Rule:
     """A named check. `overrulable`: the table may have done it anyway, and it takes effect as if allowed.
 
-    `of_actor`: it looks at nothing of the action but its verb and who acts. `when`: it is asked only where this holds;
-    rules with the same that follow each other are skipped together.
+    `of_actor`: it looks at nothing of the action but its verb and who acts, so that all choices of one question share
+    the result. `when`: it is asked only where this holds; rules with the same that follow each other are skipped
+    together.
     """
 
     id: str
@@ -70,6 +84,26 @@ class Rule:
     overrulable: bool = False
     of_actor: bool = False
     when: Callable[[Moment], bool] | None = None
+
+    def __call__(self, moment: Moment) -> Violation | None:
+        """Return why it refuses, under its id; None if it agrees. `when` is not looked at."""
+        found = self.check(moment)
+        return found and found.of(self.id)
+
+
+def rule(id: str, *, overrulable: bool = False, of_actor: bool = False) -> Callable[[Check], Rule]:
+    """Make a rule of the check below."""
+    return lambda check: Rule(id, check, overrulable, of_actor)
+
+
+def refuse(variant: str = "text", **blanks: object) -> Violation:
+    """Return a violation of the rule that asks, with the variant of its sentence and the blanks for it."""
+    return Violation("", blanks, variant)
+
+
+def refuse_as(rule: str, variant: str = "text", **blanks: object) -> Violation:
+    """Return a violation of another rule than the one that asks."""
+    return Violation(rule, blanks, variant)
 
 
 Found = dict[tuple[Check, str, str], Violation | None]
@@ -101,5 +135,5 @@ def refused_by(
         else:
             found = before[key] = rule.check(moment)
         if found is not None:
-            return rule, found
+            return rule, found.of(rule.id)
     return None

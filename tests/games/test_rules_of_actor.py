@@ -12,11 +12,10 @@ import pytest
 
 from companion.decks.catalog import title
 from companion.engine.actions import Action
-from companion.engine.kit.common_rules import refuse
 from companion.engine.kit.game import Game
 from companion.engine.kit.moves import asked_when
 from companion.engine.kit.prompts import PromptBuilder
-from companion.engine.rules import Moment, Rule, refused_by
+from companion.engine.rules import Moment, Rule, refuse, refused_by
 from companion.service.live.games import GameService
 from companion.service.live.session import Refused
 from companion.store.memory import MemoryStore
@@ -101,8 +100,8 @@ def test_what_rules_are_asked_for_is_looked_at_once_for_all_of_them() -> None:
         looked.append(m.action.text("target"))
         return bool(m.action.text("target"))
 
-    both = asked_when(aimed, Rule("first", lambda m: None), Rule("second", lambda m: refuse("second")))
-    rules = (*both, Rule("third", lambda m: refuse("third")))
+    both = asked_when(aimed, Rule("first", lambda m: None), Rule("second", lambda m: refuse()))
+    rules = (*both, Rule("third", lambda m: refuse()))
     found = [
         refused_by(rules, Moment(here.decklist, tables.playing(ident).table, Action("play", said), game))
         for said in ({"target": "Beto"}, {})

@@ -74,7 +74,7 @@ def no_door_stops_an_axe(here: Title) -> Title:
         return None if m.action.text("card") == "hacha" else rules.target_door(m)
 
     play = here.game.moves["play"]
-    checks = tuple(replace(r, check=target_door) if r.check is rules.target_door else r for r in play.rules)
+    checks = tuple(replace(r, check=target_door) if r.id == rules.target_door.id else r for r in play.rules)
     return replace(here, game=here.game.derive(moves={"play": replace(play, rules=checks)}))
 
 

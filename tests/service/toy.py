@@ -14,11 +14,11 @@ from companion.engine.kit import board_view
 from companion.engine.kit.common_rules import over
 from companion.engine.kit.effects import Effects
 from companion.engine.kit.game import Game
-from companion.engine.kit.moves import Move, Phase, rules
+from companion.engine.kit.moves import Move, Phase
 from companion.engine.kit.prompts import PromptBuilder
 from companion.engine.kit.public_state import COUNT, Shown
 from companion.engine.places import DRAW, hand
-from companion.engine.rules import Moment, Violation
+from companion.engine.rules import Moment, Violation, refuse, rule
 from companion.engine.view import Plan, Question, SeatView, TableView
 from companion.engine.words import Wording
 
@@ -69,12 +69,14 @@ def opened(decklist: Decklist, setup: Setup) -> tuple[f.Fact, ...]:
     return (f.TableOpened("toy", setup.players, setup.first, setup.options, 0, size, "draw"),)
 
 
+@rule("toy.turn")
 def not_your_turn(m: Moment) -> Violation | None:
-    return None if m.action.player == m.table.turn else Violation("toy.turn", {"player": m.table.turn})
+    return None if m.action.player == m.table.turn else refuse(player=m.table.turn)
 
 
+@rule("toy.empty")
 def no_pebbles(m: Moment) -> Violation | None:
-    return None if m.table.piles["draw"] else Violation("toy.empty")
+    return None if m.table.piles["draw"] else refuse()
 
 
 def too_many_skipped(decklist: Decklist, players: int, action: Action) -> None:
@@ -107,7 +109,7 @@ def plan(decklist: Decklist, players: int, words: Wording) -> Plan:
     return Plan({}, ())
 
 
-OVER = rules(("game.over", over))
+OVER = (over,)
 GAME = Game(
     slug="toy",
     moves={
@@ -115,7 +117,7 @@ GAME = Game(
             fields={"player": text, "skipped": number(-999, 999)},
             required=("player",),
             said_by="seat",
-            rules=(*OVER, *rules(("toy.turn", not_your_turn), ("toy.empty", no_pebbles))),
+            rules=(over, not_your_turn, no_pebbles),
             does=draw,
             malformed=too_many_skipped,
         ),

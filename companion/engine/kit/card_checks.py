@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from companion.engine.actions import Action, ActionType, FieldType, Malformed, list_of, never_null, read, text
 from companion.engine.deck import Decklist
 from companion.engine.hidden.referee import CHECK, Line
-from companion.engine.kit.common_rules import over, refuse, slug_of
-from companion.engine.rules import Moment, Violation
+from companion.engine.kit.common_rules import over, slug_of
+from companion.engine.rules import Moment, Violation, refuse_as
 from companion.engine.state import Table
 
 card_id = never_null(text)
@@ -70,7 +70,7 @@ def refused(
     moment = Moment(decklist, table, check)
     unknown = next((card for card in cards_of(check) if slug_of(decklist, card) is None), None)
     faults = [over(moment), *(named(moment, player) for player in players_of(check))]
-    faults += [] if unknown is None else [refuse("card.unknown", name=unknown)]
+    faults += [] if unknown is None else [refuse_as("card.unknown", name=unknown)]
     return next((fault for fault in faults if fault), None)
 
 

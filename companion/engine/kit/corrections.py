@@ -7,13 +7,13 @@ from typing import cast
 
 from companion.engine.actions import Action
 from companion.engine.kit.effects import Effects
-from companion.engine.rules import Moment, Violation
+from companion.engine.rules import Moment, Violation, rule
 
 
 class Impossible(Exception):
-    """A correction that describes no possible table."""
+    """A correction that describes no possible table; `rule`: another rule than that of corrections refuses it."""
 
-    def __init__(self, variant: str, rule: str = "override.invalid", **blanks: object) -> None:
+    def __init__(self, variant: str, rule: str = "", /, **blanks: object) -> None:
         super().__init__(variant)
         self.violation = Violation(rule, blanks, variant)
 
@@ -28,6 +28,7 @@ def correct(effects: Effects, action: Action) -> None:
             declared.set(effects, said)
 
 
+@rule("override.invalid")
 def refused(m: Moment) -> Violation | None:
     """Return the reason why a correction describes no possible table, or None.
 

@@ -65,7 +65,7 @@ class Number(Declared):
     def set(self, effects: Effects, said: Mapping[str, object]) -> None:
         value = cast(int, said[self.name])
         if self.limit is not None and value > self.limit:
-            raise Impossible(self.refusal or self.name, "override.invalid", **{self.name: value, "most": self.limit})
+            raise Impossible(self.refusal or self.name, **{self.name: value, "most": self.limit})
         effects.keep(self.track, "", (value or None) if self.blank else value)
 
 
@@ -214,7 +214,5 @@ class Counted(Declared):
         rest = size - sum(hands.values()) - sum(piles.values())
         discard = cast(int, said.get("discard_pile", rest))
         if discard < 0 or discard != rest:
-            raise Impossible(
-                "sum", "override.invalid", **piles, hands=sum(hands.values()), discard=max(discard, 0), size=size
-            )
+            raise Impossible("sum", **piles, hands=sum(hands.values()), discard=max(discard, 0), size=size)
         effects.do(f.CountsSet({**piles, "discard": discard}, hands))

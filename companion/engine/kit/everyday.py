@@ -24,14 +24,13 @@ from companion.engine.kit.common_rules import (
     OVER,
     actor_unknown,
     new_name_fault,
-    over,
     shown_card_unknown,
     shown_to_unknown,
 )
 from companion.engine.kit.corrections import correct, refused
 from companion.engine.kit.effects import rename, show
 from companion.engine.kit.forms import Form
-from companion.engine.kit.moves import Move, rules
+from companion.engine.kit.moves import Move
 from companion.engine.kit.prompts import PromptBuilder
 from companion.engine.rules import Rule
 from companion.engine.view import Choice, Field, Group, Question, Said
@@ -79,7 +78,7 @@ def fill_correction(form: Form) -> None:
 
 OVERRIDE = Correction(
     required=("set",),
-    rules=rules(("game.over", over), ("override.invalid", refused)),
+    rules=(*OVER, refused),
     does=correct,
     asks=what_is_wrong,
     fills=fill_correction,
@@ -124,14 +123,9 @@ def shown_in_private(decklist: Decklist, players: int, action: Action) -> None:
 
 def shown(*also: Rule) -> Move:
     """Cards of a hand were shown, to all or to one; `also`: what else the game refuses."""
-    known = rules(
-        ("player.unknown", actor_unknown),
-        ("card.unknown", shown_card_unknown),
-        ("player.unknown", shown_to_unknown),
-    )
     return Move(
         fields={"player": text, "cards": optional(list_of(text)), "to": text},
-        rules=(*known, *also),
+        rules=(actor_unknown, shown_card_unknown, shown_to_unknown, *also),
         does=show,
         asks=which_cards_shown,
         fills=fill_shown,
@@ -166,7 +160,7 @@ def fill_name(form: Form) -> None:
 
 RENAME = Move(
     fields={"player": text, "to": text},
-    rules=rules(("player.unknown", actor_unknown), ("setup.names", new_name_fault)),
+    rules=(actor_unknown, new_name_fault),
     does=rename,
     asks=which_name,
     fills=fill_name,

@@ -6,14 +6,14 @@ from another replaces entries of these tables and nothing more.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Literal
 
 from companion.engine.actions import Action, ActionType, FieldType
 from companion.engine.deck import Decklist
-from companion.engine.rules import Check, Moment, Rule
+from companion.engine.rules import Moment, Rule
 from companion.engine.state import Table
 from companion.engine.view import Question
 
@@ -21,30 +21,16 @@ if TYPE_CHECKING:
     from companion.engine.kit.parts import AnyGame
 
 
-def rules(*checks: tuple[str, Check]) -> tuple[Rule, ...]:
-    """Named checks as rules that nobody breaks."""
-    return tuple(Rule(rule, check) for rule, check in checks)
-
-
-def of_actor(*checks: tuple[str, Check]) -> tuple[Rule, ...]:
-    """Make rules that depend only on the verb and the acting player. All choices of one question share their result."""
-    return tuple(Rule(rule, check, of_actor=True) for rule, check in checks)
-
-
-def overrulable(*checks: tuple[str, Check]) -> tuple[Rule, ...]:
-    """Named checks as rules that a table can have broken: said with `anyway`, it takes effect as if allowed."""
-    return tuple(Rule(rule, check, True) for rule, check in checks)
-
-
 def asked_when(holds: Callable[[Moment], bool], *of: Rule) -> tuple[Rule, ...]:
     """Restrict rules to the moments in which `holds` is true."""
     return tuple(replace(rule, when=holds) for rule in of)
 
 
-def otherwise(of: tuple[Rule, ...], checks: Mapping[str, Check | None]) -> tuple[Rule, ...]:
-    """Copy the rules of another game's move, some with another check and some (None) left out."""
-    kept = (one for one in of if checks.get(one.id, one.check) is not None)
-    return tuple(replace(one, check=checks.get(one.id) or one.check) for one in kept)
+def otherwise(of: tuple[Rule, ...], *instead: Rule, without: Collection[Rule] = ()) -> tuple[Rule, ...]:
+    """Return the rules of another game's move, some replaced by rules of the same name and some left out."""
+    others, dropped = {one.id: one for one in instead}, {one.id for one in without}
+    kept = (one for one in of if one.id not in dropped)
+    return tuple(replace(others[one.id], when=one.when) if one.id in others else one for one in kept)
 
 
 def nothing(effects: Any, action: Action) -> None:

@@ -115,7 +115,7 @@ class RoomNumber(Declared):
             effects.put(self.track, room(slug), count or None)
         lying = sum(self.now(effects.table, slug) for slug in self.slugs)
         if lying > self.supply:
-            raise Impossible("too-many", "override.invalid", count=lying, supply=self.supply)
+            raise Impossible("too-many", count=lying, supply=self.supply)
 
     def fields(self, prompts: PromptBuilder) -> tuple[Field, ...]:
         return tuple(

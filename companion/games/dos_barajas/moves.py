@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.engine.actions import FieldType, list_of, number, one_of, optional, so_many, text, truth
-from companion.engine.kit.common_rules import MINE, OVER, PLAYS, TARGET, at, cards_unknown, shown_card_unknown
+from companion.engine.kit.common_rules import OVER, PLAYS, TARGET, at, cards_unknown, shown_card_unknown, turn_is_yours
 from companion.engine.kit.everyday import OVERRIDE, RENAME, ending, shown
-from companion.engine.kit.moves import Move, Phase, nobody, overrulable, rules, seat
+from companion.engine.kit.moves import Move, Phase, nobody, seat
 from companion.engine.rules import Rule
 from companion.games.dos_barajas import combat, log, phases, prompts, queries
 from companion.games.dos_barajas import rules as rule
@@ -23,47 +23,39 @@ EYES = so_many(prompts.DICE, number(1, 6), "malformed.dice", dice=prompts.DICE)
 _PLAYER: Mapping[str, FieldType] = {"player": text}
 _TRIO: Mapping[str, FieldType] = {**_PLAYER, "aces": number(0, 2), "cards": CARDS}
 
-_COUNTED = rules(("count.awaited", rule.count_awaited))
-_OPEN = (*_COUNTED, *rules(("answer.awaited", rule.answer_awaited)))
+_OPEN = (rule.count_awaited, rule.answer_awaited)
 _LIVING = (*PLAYS, *_OPEN)
-_CALM = rules(("combat.goes-on", rule.combat_goes_on))
 
 
 def _mine(step: str) -> tuple[Rule, ...]:
     """Return the rules of an action of the turn player in this phase."""
-    return (*_LIVING, *_CALM, *at(step), *MINE)
+    return (*_LIVING, rule.combat_goes_on, at(step), turn_is_yours)
 
 
-_ROLL = (*_LIVING, *at(queries.COMBAT), *rules(("attack.rolled", rule.rolled_already)), *MINE)
-_SEEN = rules(("card.unknown", shown_card_unknown), ("card.not-in-deck", rule.not_in_deck))
+_ROLL = (*_LIVING, at(queries.COMBAT), rule.rolled_already, turn_is_yours)
+_SEEN = (shown_card_unknown, rule.not_in_deck)
 _SPENT = (
     *_SEEN,
-    *rules(
-        ("trio.suit", rule.wrong_suit),
-        ("trio.short", rule.too_little),
-        ("trio.surplus", rule.too_much),
-        ("hand.too-few", rule.hand_too_small),
-    ),
+    rule.wrong_suit,
+    rule.too_little,
+    rule.too_much,
+    rule.hand_too_small,
 )
-_REVEALED = rules(("card.unknown", cards_unknown("shown")), ("human.clubs", rule.human_shows_clubs))
-_END = rules(("step.wrong", rule.at_wrong_moment), ("end.roles", rule.roles_fault))
+_REVEALED = (cards_unknown("shown"), rule.human_shows_clubs)
+_END = (rule.at_wrong_moment, rule.roles_fault)
 
 
 MOVES: Mapping[str, Move] = {
     "commander": Move(
         fields=_PLAYER,
-        rules=(*_LIVING, *at(queries.DEAL), *rules(("commander.same", rule.commander_already))),
+        rules=(*_LIVING, at(queries.DEAL), rule.commander_already),
         does=phases.commander,
         asks=prompts.who_is_commander,
     ),
     "clubs": seat(
         fields={**_PLAYER, "count": FEW},
         required=("count",),
-        rules=(
-            *_LIVING,
-            *at(queries.DEAL),
-            *rules(("hand.too-few", rule.fewer_held_than_thrown), ("clubs.too-many", rule.too_many_clubs)),
-        ),
+        rules=(*_LIVING, at(queries.DEAL), rule.fewer_held_than_thrown, rule.too_many_clubs),
         does=phases.clubs,
         asks=prompts.how_many_clubs,
         tells=log.clubs,
@@ -71,10 +63,7 @@ MOVES: Mapping[str, Move] = {
     "accuse": seat(
         fields={**_TRIO, "target": text, "result": one_of(*ROLES), "shown": CARDS},
         required=("result",),
-        rules=(
-            *(*_LIVING, *_CALM, *at(queries.ACCUSE), *rules(("turn.not-yours", rule.turn_has_passed))),
-            *(*TARGET, *_SPENT, *_REVEALED),
-        ),
+        rules=(*_LIVING, rule.combat_goes_on, at(queries.ACCUSE), rule.turn_has_passed, *TARGET, *_SPENT, *_REVEALED),
         does=phases.accuse,
         asks=prompts.whom_and_what,
         fills=prompts.fill_cards,
@@ -82,7 +71,7 @@ MOVES: Mapping[str, Move] = {
     ),
     "supply": seat(
         fields={**_TRIO, "cups": truth, "clubs": FEW},
-        rules=(*_mine(queries.SUPPLY), *_SPENT, *rules(("clubs.too-many", rule.too_many_clubs))),
+        rules=(*_mine(queries.SUPPLY), *_SPENT, rule.too_many_clubs),
         does=phases.supply,
         asks=prompts.how_supplied,
         fills=prompts.fill_cards,
@@ -90,7 +79,7 @@ MOVES: Mapping[str, Move] = {
     ),
     "leave": seat(
         fields={**_PLAYER, "cards": CARDS},
-        rules=(*_mine(queries.LEAVE), *rules(("leave.starving", rule.must_starve)), *_SEEN),
+        rules=(*_mine(queries.LEAVE), rule.must_starve, *_SEEN),
         does=phases.leave,
         fills=prompts.fill_cards,
         tells=log.leave,
@@ -98,7 +87,7 @@ MOVES: Mapping[str, Move] = {
     "starve": seat(
         fields={**_PLAYER, "role": one_of(*ROLES), "others": optional(truth), "shown": CARDS},
         required=("role",),
-        rules=(*_mine(queries.LEAVE), *rules(("starve.enough", rule.need_not_starve)), *_REVEALED),
+        rules=(*_mine(queries.LEAVE), rule.need_not_starve, *_REVEALED),
         does=phases.starve,
         tells=log.starve,
         malformed=rule.says_whether_others,
@@ -106,36 +95,28 @@ MOVES: Mapping[str, Move] = {
     "take": seat(
         fields={**_PLAYER, "count": COUNT, "cards": CARDS, "anyway": text},
         required=("count",),
-        rules=(*_mine(queries.TAKE), *overrulable(("take.count", rule.one_or_two)), *_SEEN),
+        rules=(*_mine(queries.TAKE), rule.one_or_two, *_SEEN),
         does=phases.take,
         fills=prompts.fill_cards,
         tells=log.take,
     ),
     "invade": seat(
         fields={**_PLAYER, "all": truth},
-        rules=(*_LIVING, *_CALM, *rules(("invade.phase", rule.not_invasion))),
+        rules=(*_LIVING, rule.combat_goes_on, rule.not_invasion),
         does=phases.invade,
         asks=prompts.who_calls,
         tells=log.invade,
     ),
     "reveal": seat(
         fields=_PLAYER,
-        rules=(*_LIVING, *at(queries.COMBAT), *rules(("reveal.known", rule.revealed_already))),
+        rules=(*_LIVING, at(queries.COMBAT), rule.revealed_already),
         does=combat.reveal,
         asks=prompts.who_reveals,
     ),
     "attack": seat(
         fields={**_TRIO, "target": text, "dice": EYES, "trios": FEW, "as": one_of(THING), "anyway": text},
         required=("dice",),
-        rules=(
-            *(*_ROLL, *TARGET),
-            *overrulable(
-                ("attack.hidden", rule.hidden),
-                ("attack.own-side", rule.own_side),
-                ("attack.human", rule.human_against_human),
-            ),
-            *_SPENT,
-        ),
+        rules=(*_ROLL, *TARGET, rule.hidden, rule.own_side, rule.human_against_human, *_SPENT),
         does=combat.attack,
         asks=prompts.with_what_roll,
         fills=prompts.fill_roll,
@@ -145,18 +126,18 @@ MOVES: Mapping[str, Move] = {
     "answer": seat(
         fields={**_PLAYER, "others": truth},
         required=("others",),
-        rules=(*OVER, *_COUNTED, *at(queries.ANSWER), *rules(("player.unknown", rule.answerer_unknown))),
+        rules=(*OVER, rule.count_awaited, at(queries.ANSWER), rule.answerer_unknown),
         does=combat.answer,
         tells=log.answer,
     ),
     "skip": Move(
-        rules=(*OVER, *_OPEN, *_CALM, *at(queries.DEAL, queries.ACCUSE, queries.INVADE)),
+        rules=(*OVER, *_OPEN, rule.combat_goes_on, at(queries.DEAL, queries.ACCUSE, queries.INVADE)),
         does=phases.skip,
         tells=log.skip,
     ),
     "end": ending(queries.CAUSES, ROLES, _END, combat.end, prompts.which_roles, prompts.fill_roles),
     "override": OVERRIDE,
-    "show": shown(*rules(("figure.commander", rule.not_the_commander))),
+    "show": shown(rule.not_the_commander),
     "rename": RENAME,
 }
 

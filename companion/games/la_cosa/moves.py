@@ -9,17 +9,17 @@ from companion.engine.actions import Action, FieldType, Malformed, fields_of, li
 from companion.engine.deck import Decklist
 from companion.engine.kit.common_rules import (
     KNOWN,
-    MINE,
     OVER,
     PLAYS,
     asked,
     at,
     target_eliminated,
     target_unknown,
+    turn_is_yours,
 )
 from companion.engine.kit.everyday import OVERRIDE, RENAME, SHOW, ending
 from companion.engine.kit.log import said_as
-from companion.engine.kit.moves import Move, Phase, asked_when, of_actor, overrulable, rules, seat
+from companion.engine.kit.moves import Move, Phase, asked_when, seat
 from companion.engine.kit.public_state import COUNT
 from companion.engine.rules import Rule
 from companion.games.la_cosa import log, plays, prompts
@@ -53,41 +53,33 @@ def skips_few(decklist: Decklist, players: int, action: Action) -> None:
 _PLAYER: Mapping[str, FieldType] = {"player": text}
 _PLAYED: Mapping[str, FieldType] = {**_PLAYER, "card": text, "anyway": text}
 
-_DECLARED = of_actor(("step.wrong", rule.victory_declared))
-_LIVING = (*PLAYS, *_DECLARED)
-_CARD = (*rules(("card.unknown", rule.card_unknown)), *overrulable(("card.not-in-deck", rule.card_not_in_deck)))
-_PANIC = rules(("card.panic-only-when-drawn", rule.panic_only_when_drawn))
-_HOLDS = of_actor(("step.wrong", rule.hand_empty))
+_LIVING = (*PLAYS, rule.victory_declared)
+_CARD = (rule.card_unknown, rule.card_not_in_deck)
+_HOLDS = replace(rule.hand_empty, of_actor=True)
+"""Of an answer the card counts; of nothing else."""
 _AIM = asked_when(
     rule.is_aimed,
-    *rules(
-        ("target.missing", rule.target_missing),
-        ("player.unknown", target_unknown),
-        ("player.eliminated", target_eliminated),
-        ("target.self", rule.target_self),
-    ),
-    *overrulable(
-        ("target.not-adjacent", rule.target_not_adjacent),
-        ("target.not-third", rule.target_not_third),
-        ("target.quarantined", rule.target_quarantined),
-        ("target.door", rule.target_door),
-    ),
+    rule.target_missing,
+    target_unknown,
+    target_eliminated,
+    rule.target_self,
+    rule.target_not_adjacent,
+    rule.target_not_third,
+    rule.target_quarantined,
+    rule.target_door,
 )
 
 
 def _mine(*steps: str) -> tuple[Rule, ...]:
     """Return the rules of an action of the turn player at these steps."""
-    return (*_LIVING, *of_actor(("step.wrong", rule.alone)), *MINE, *at(*steps))
+    return (*_LIVING, rule.alone, turn_is_yours, at(*steps))
 
 
 MOVES: Mapping[str, Move] = {
     "draw": seat(
         fields={**_PLAYED, "back": BACK},
         required=("back",),
-        rules=(
-            *(*_mine("draw"), *rules(("step.wrong", rule.cards_left))),
-            *(*_CARD, *rules(("card.wrong-back", rule.wrong_back))),
-        ),
+        rules=(*_mine("draw"), rule.cards_left, *_CARD, rule.wrong_back),
         does=plays.draw,
         asks=prompts.which_card_drawn,
         tells=log.draw,
@@ -95,7 +87,7 @@ MOVES: Mapping[str, Move] = {
     ),
     "discard": seat(
         fields=_PLAYED,
-        rules=(*_mine("act"), *_HOLDS, *_CARD),
+        rules=(*_mine("act"), _HOLDS, *_CARD),
         does=plays.discard,
         asks=prompts.which_card_discarded,
         tells=log.discard,
@@ -110,15 +102,8 @@ MOVES: Mapping[str, Move] = {
             "skipped": COUNT,
         },
         rules=(
-            *(*_mine("act", "panic"), *_HOLDS, *_CARD, *_PANIC),
-            *rules(("card.not-playable", rule.not_playable)),
-            *overrulable(
-                ("card.all-in-play", rule.all_in_play),
-                ("quarantine.no-elimination", rule.no_elimination),
-                ("quarantine.no-seat-change", rule.no_seat_change),
-            ),
-            *_AIM,
-            *rules(("axe.nothing-there", rule.axe), ("step.wrong", rule.shown_in_order)),
+            *(*_mine("act", "panic"), _HOLDS, *_CARD, rule.panic_only_when_drawn, rule.not_playable, rule.all_in_play),
+            *(rule.no_elimination, rule.no_seat_change, *_AIM, rule.axe, rule.shown_in_order),
         ),
         does=plays.play,
         asks=prompts.how_played,
@@ -129,9 +114,8 @@ MOVES: Mapping[str, Move] = {
     "respond": seat(
         fields={**_PLAYED, "skipped": COUNT, "gives": optional(table_of(text))},
         rules=(
-            *(*_LIVING, *rules(("respond.not-asked", asked), ("step.wrong", rule.hand_empty)), *_CARD, *_PANIC),
-            *overrulable(("respond.wrong-card", rule.wrong_answer)),
-            *rules(("card.unknown", rule.given_card_unknown), ("step.wrong", rule.given_unseen)),
+            *(*_LIVING, asked, rule.hand_empty, *_CARD, rule.panic_only_when_drawn, rule.wrong_answer),
+            *(rule.given_card_unknown, rule.given_unseen),
         ),
         does=plays.respond,
         asks=prompts.how_answered,
@@ -142,14 +126,14 @@ MOVES: Mapping[str, Move] = {
     "eliminate": Move(
         fields={**_PLAYER, "cause": one_of("superinfection")},
         required=("cause",),
-        rules=(*_LIVING, *rules(("respond.not-asked", rule.not_superinfectable))),
+        rules=(*_LIVING, rule.not_superinfectable),
         does=plays.eliminate,
         tells=said_as("superinfection"),
     ),
     "reveal": Move(
         fields={**_PLAYER, "role": one_of(THING)},
         required=("role",),
-        rules=(*KNOWN, *_DECLARED, *rules(("step.wrong", rule.reveal_of_the_living))),
+        rules=(*KNOWN, rule.victory_declared, rule.reveal_of_the_living),
         does=plays.reveal,
         asks=prompts.who_was_it,
     ),
@@ -157,7 +141,7 @@ MOVES: Mapping[str, Move] = {
     "end": ending(
         ("la-cosa-eliminated", "la-cosa-declared", "la-cosa-caught", "abandoned"),
         ROLES,
-        rules(("step.wrong", rule.end_at_wrong_moment), ("end.roles", rule.end_roles)),
+        (rule.end_at_wrong_moment, rule.end_roles),
         plays.end,
         prompts.which_roles,
         prompts.fill_roles,
@@ -171,7 +155,7 @@ MOVES: Mapping[str, Move] = {
     "next": Move(
         fields={"back": BACK},
         required=("back",),
-        rules=(*OVER, *_DECLARED, *rules(("step.wrong", rule.alone))),
+        rules=(*OVER, rule.victory_declared, rule.alone),
         does=plays.next_back,
         asks=prompts.which_back,
         tells=log.next_back,

@@ -7,40 +7,42 @@ target is at the table.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 
 from companion.engine.actions import Action
-from companion.engine.kit.common_rules import refuse
-from companion.engine.rules import Moment, Violation
+from companion.engine.rules import Moment, Violation, refuse, refuse_as, rule
 from companion.games.la_cosa import cards, queries
 
 # Whether somebody may act now at all
 
 
+@rule("step.wrong", of_actor=True)
 def victory_declared(m: Moment) -> Violation | None:
     """While a victory is declared nothing goes on but what settles it."""
     claim = m.table.claim
-    return refuse("step.wrong", "declared", player=claim.player) if claim else None
+    return refuse("declared", player=claim.player) if claim else None
 
 
+@rule("step.wrong", of_actor=True)
 def alone(m: Moment) -> Violation | None:
     """With one player left there is nothing to play."""
     seats = m.table.seats
-    return refuse("step.wrong", "alone", player=seats[0]) if len(seats) == 1 else None
+    return refuse("alone", player=seats[0]) if len(seats) == 1 else None
 
 
+@rule("step.wrong")
 def cards_left(m: Moment) -> Violation | None:
     """There is a card to draw, in the pile or among the discards."""
     if m.table.piles["draw"] or m.table.piles["discard"]:
         return None
-    return refuse("step.wrong", "no-cards", turn=m.table.turn)
+    return refuse("no-cards", turn=m.table.turn)
 
 
+@rule("step.wrong")
 def hand_empty(m: Moment) -> Violation | None:
     """Refuse a card from a hand that holds none (a corrected count can say so)."""
     who = m.action.player
     gives = m.table.step != "panic" and (m.action.verb != "respond" or m.card)
-    return refuse("step.wrong", "empty-hand", player=who) if gives and not m.table.hands[who] else None
+    return refuse("empty-hand", player=who) if gives and not m.table.hands[who] else None
 
 
 # Whether a card can be drawn, played or answered with at all, whoever it is aimed at
@@ -48,47 +50,53 @@ def hand_empty(m: Moment) -> Violation | None:
 OBSTACLES = ("cuarentena", "puerta-atrancada")
 
 
+@rule("card.unknown")
 def card_unknown(m: Moment) -> Violation | None:
     """Refuse a card that is not in this decklist; a play needs one."""
     card = m.card
     if card in m.decklist.by_slug or (not card and m.action.verb != "play"):
         return None
-    return refuse("card.unknown", "text" if card else "none", name=card)
+    return refuse("text" if card else "none", name=card)
 
 
+@rule("card.not-in-deck", overrulable=True)
 def card_not_in_deck(m: Moment) -> Violation | None:
     """Refuse a card of which no copy plays with this number of players."""
     card, players = m.card, len(m.table.players)
     if not card or card in m.table.open or m.decklist.how_many(card, players):
         return None
-    return refuse("card.not-in-deck", card=card, players=players)
+    return refuse(card=card, players=players)
 
 
+@rule("card.wrong-back")
 def wrong_back(m: Moment) -> Violation | None:
     """Refuse a drawn card with another back than was seen."""
     card = m.card
     if not card or cards.is_panic(m.decklist, card) == (m.action.text("back") == "panic"):
         return None
-    return refuse("card.wrong-back", "pink" if cards.is_panic(m.decklist, card) else "green", card=card)
+    return refuse("pink" if cards.is_panic(m.decklist, card) else "green", card=card)
 
 
+@rule("card.panic-only-when-drawn")
 def panic_only_when_drawn(m: Moment) -> Violation | None:
     """Refuse a panic that was not drawn, and any other card in its place."""
     card = m.card
     if m.table.step == "panic":
         drawn = m.table.open[-1] if m.table.open else ""
-        return None if card == drawn else refuse("card.panic-only-when-drawn", "another", card=card, drawn=drawn)
-    return refuse("card.panic-only-when-drawn", card=card) if cards.is_panic(m.decklist, card) else None
+        return None if card == drawn else refuse("another", card=card, drawn=drawn)
+    return refuse(card=card) if cards.is_panic(m.decklist, card) else None
 
 
+@rule("card.not-playable")
 def not_playable(m: Moment) -> Violation | None:
     """Contagion and defence cards are not played in one's turn."""
     known = cards.effect(m.decklist, m.card)
     if m.table.step == "panic" or known in cards.ACTIONS:
         return None
-    return refuse("card.not-playable", "defence" if known in cards.DEFENCES else "contagion", card=m.card)
+    return refuse("defence" if known in cards.DEFENCES else "contagion", card=m.card)
 
 
+@rule("card.all-in-play", overrulable=True)
 def all_in_play(m: Moment) -> Violation | None:
     """Refuse an obstacle of which all copies are on the table."""
     known = cards.effect(m.decklist, m.card)
@@ -97,19 +105,21 @@ def all_in_play(m: Moment) -> Violation | None:
     table = m.table
     laid = sum(map(len, table.gaps if known == "puerta-atrancada" else table.fronts.values()))
     copies = cards.copies_acting_as(m.decklist, known, len(table.players))
-    return refuse("card.all-in-play", card=m.card, copies=copies) if laid >= copies else None
+    return refuse(card=m.card, copies=copies) if laid >= copies else None
 
 
+@rule("card.unknown")
 def given_card_unknown(m: Moment) -> Violation | None:
     """Refuse a card given openly in the exchange that is not in this decklist, or is a panic."""
     for card in m.action.table("gives").values():
         if not isinstance(card, str) or card not in m.decklist.by_slug:
-            return refuse("card.unknown", "text" if card else "none", name=card or "")
+            return refuse("text" if card else "none", name=card or "")
         if cards.is_panic(m.decklist, card):
-            return refuse("card.panic-only-when-drawn", card=card)
+            return refuse_as("card.panic-only-when-drawn", card=card)
     return None
 
 
+@rule("step.wrong")
 def given_unseen(m: Moment) -> Violation | None:
     """Refuse an openly given card of a player who is not in quarantine, or in an exchange that is not made."""
     gives, prompt = m.action.table("gives"), m.table.prompt
@@ -118,9 +128,10 @@ def given_unseen(m: Moment) -> Violation | None:
     made = prompt is not None and not m.card and cards.effect(m.decklist, prompt.about) in cards.OFFERS
     seen = [p for p in (prompt.by, prompt.to) if queries.gives_openly(m.table, p)] if prompt and made else []
     unseen = next((player for player in gives if player not in seen), None)
-    return None if unseen is None else refuse("step.wrong", "given-unseen", player=unseen)
+    return None if unseen is None else refuse("given-unseen", player=unseen)
 
 
+@rule("respond.wrong-card", overrulable=True)
 def wrong_answer(m: Moment) -> Violation | None:
     """Refuse a defence that does not answer what was played."""
     card, prompt = m.card, m.table.prompt
@@ -131,25 +142,27 @@ def wrong_answer(m: Moment) -> Violation | None:
     ):
         return None
     variant = "offer" if prompt.about in cards.OFFERS else "text"
-    return refuse("respond.wrong-card", variant, card=card, against=prompt.about)
+    return refuse(variant, card=card, against=prompt.about)
 
 
 # Whether it can be aimed at this player, and the axe take this obstacle
 
 
+@rule("quarantine.no-elimination", overrulable=True)
 def no_elimination(m: Moment) -> Violation | None:
     """Refuse an elimination by a quarantined player."""
     who = m.action.player
     if queries.quarantined(m.table, who) and cards.reach(m.decklist, m.card).eliminates:
-        return refuse("quarantine.no-elimination", player=who, card=m.card)
+        return refuse(player=who, card=m.card)
     return None
 
 
+@rule("quarantine.no-seat-change", overrulable=True)
 def no_seat_change(m: Moment) -> Violation | None:
     """Refuse a change of seats by a quarantined player."""
     who = m.action.player
     if m.table.step == "act" and queries.quarantined(m.table, who) and cards.reach(m.decklist, m.card).moves:
-        return refuse("quarantine.no-seat-change", player=who, card=m.card)
+        return refuse(player=who, card=m.card)
     return None
 
 
@@ -167,11 +180,13 @@ def is_aimed(m: Moment) -> bool:
     return bool(m.action.text("target")) and (known != cards.FRIENDS or bool(m.action.text("anyway")))
 
 
+@rule("target.missing")
 def target_missing(m: Moment) -> Violation | None:
     """Refuse a card that needs a target and has none."""
-    return None if m.action.text("target") else refuse("target.missing", card=m.card)
+    return None if m.action.text("target") else refuse(card=m.card)
 
 
+@rule("target.self")
 def target_self(m: Moment) -> Violation | None:
     """Most cards are not aimed at oneself."""
     target = m.action.text("target")
@@ -179,9 +194,10 @@ def target_self(m: Moment) -> Violation | None:
         return None
     if cards.effect(m.decklist, m.card) == "cuarentena" and m.table.options.get("self_quarantine") is True:
         return None
-    return refuse("target.self", card=m.card, player=target)
+    return refuse(card=m.card, player=target)
 
 
+@rule("target.not-adjacent", overrulable=True)
 def target_not_adjacent(m: Moment) -> Violation | None:
     """Most cards reach the two neighbours only."""
     target = m.action.text("target")
@@ -190,9 +206,10 @@ def target_not_adjacent(m: Moment) -> Violation | None:
     if not near or target == who or m.table.adjacent(who, target):
         return None
     left, right = m.table.step_from(who, 1), m.table.step_from(who, -1)
-    return refuse("target.not-adjacent", card=m.card, player=who, target=target, left=left, right=right)
+    return refuse(card=m.card, player=who, target=target, left=left, right=right)
 
 
+@rule("target.not-third", overrulable=True)
 def target_not_third(m: Moment) -> Violation | None:
     """Uno, dos… reaches the third player to either side."""
     target = m.action.text("target")
@@ -200,17 +217,19 @@ def target_not_third(m: Moment) -> Violation | None:
     if cards.reach(m.decklist, m.card).target != "third" or target in queries.thirds(m.table, who):
         return None
     left, right = m.table.step_from(who, 3), m.table.step_from(who, -3)
-    return refuse("target.not-third", card=m.card, target=target, left=left, right=right)
+    return refuse(card=m.card, target=target, left=left, right=right)
 
 
+@rule("target.quarantined", overrulable=True)
 def target_quarantined(m: Moment) -> Violation | None:
     """Seat changes, Seducción and ¿amigos? are not aimed at somebody in quarantine."""
     target = m.action.text("target")
     if not cards.reach(m.decklist, m.card).not_quarantined or not queries.quarantined(m.table, target):
         return None
-    return refuse("target.quarantined", card=m.card, target=target)
+    return refuse(card=m.card, target=target)
 
 
+@rule("target.door", overrulable=True)
 def target_door(m: Moment) -> Violation | None:
     """Refuse what one neighbour of a door aims at the other."""
     target = m.action.text("target")
@@ -219,7 +238,7 @@ def target_door(m: Moment) -> Violation | None:
         return None
     if cards.effect(m.decklist, m.card) == "hacha" and _names_door_between(m, who, target):
         return None
-    return refuse("target.door", card=m.card, player=who, target=target)
+    return refuse(card=m.card, player=who, target=target)
 
 
 def _names_door_between(m: Moment, who: str, target: str) -> bool:
@@ -228,6 +247,7 @@ def _names_door_between(m: Moment, who: str, target: str) -> bool:
     return isinstance(door, list) and set(door) == {who, target}
 
 
+@rule("axe.nothing-there")
 def axe(m: Moment) -> Violation | None:
     """Refuse an axe for an obstacle that does not affect its target."""
     if cards.effect(m.decklist, m.card) != "hacha":
@@ -240,9 +260,10 @@ def axe(m: Moment) -> Violation | None:
     living = whose is None and target in pair and set(pair) <= set(m.table.seats)
     if living and queries.door_between(m.table, *pair):
         return None
-    return refuse("axe.nothing-there", target=target)
+    return refuse(target=target)
 
 
+@rule("step.wrong")
 def shown_in_order(m: Moment) -> Violation | None:
     """Revelaciones: those who showed are at the table, in play order, the one with ¡Infectado! last."""
     if cards.effect(m.decklist, m.card) != "revelaciones":
@@ -250,49 +271,50 @@ def shown_in_order(m: Moment) -> Violation | None:
     shown, infected = m.action.names("shown"), m.action.text("infected")
     for player in (*shown, *((infected,) if infected else ())):
         if player not in m.table.players:
-            return refuse("player.unknown", player=player)
+            return refuse_as("player.unknown", player=player)
         if player not in m.table.seats:
-            return refuse("player.eliminated", player=player)
+            return refuse_as("player.eliminated", player=player)
     order = [p for p in queries.in_play_order(m.table, m.action.player) if p in shown]
     if list(shown) != order or (infected and infected != (shown[-1] if shown else "")):
-        return refuse("step.wrong", "shown", turn=m.table.turn)
+        return refuse("shown", turn=m.table.turn)
     return None
 
 
 # Who goes out, and how it ends
 
 
+@rule("respond.not-asked")
 def not_superinfectable(m: Moment) -> Violation | None:
     """Superinfection strikes one of the two of an exchange that is offered."""
     prompt, who = m.table.prompt, m.action.player
     if prompt is None or cards.effect(m.decklist, prompt.about) not in cards.OFFERS:
-        return refuse("step.wrong", "no-exchange", player=who)
+        return refuse_as("step.wrong", "no-exchange", player=who)
     if who not in (prompt.by, prompt.to):
-        return refuse("respond.not-asked", "not-in-exchange", player=who, by=prompt.by, to=prompt.to)
+        return refuse("not-in-exchange", player=who, by=prompt.by, to=prompt.to)
     return None
 
 
+@rule("step.wrong")
 def reveal_of_the_living(m: Moment) -> Violation | None:
     """Refuse to reveal a living player's role this way."""
     who = m.action.player
-    return refuse("step.wrong", "living", player=who) if who in m.table.seats else None
+    return refuse("living", player=who) if who in m.table.seats else None
 
 
+@rule("step.wrong")
 def end_at_wrong_moment(m: Moment) -> Violation | None:
     """Refuse to settle a victory that was not declared, or as another than was declared."""
     cause, claim = m.action.text("cause"), m.table.claim
     if cause == "abandoned":
         return None
     if cause == "la-cosa-caught" and m.table.options.get("thing_caught_loses") is False:
-        return refuse("step.wrong", "caught-does-not-end")
+        return refuse("caught-does-not-end")
     if claim is None:
-        return refuse("step.wrong", "not-declared") if cause == "la-cosa-declared" else None
-    return None if cause == queries.CLAIMS[claim.claim] else refuse("step.wrong", "declared", player=claim.player)
+        return refuse("not-declared") if cause == "la-cosa-declared" else None
+    return None if cause == queries.CLAIMS[claim.claim] else refuse("declared", player=claim.player)
 
 
-_misfit = partial(refuse, "end.roles")
-
-
+@rule("end.roles")
 def end_roles(m: Moment) -> Violation | None:
     """Refuse roles that do not cover every player with exactly one La Cosa, or do not fit the cause."""
     cause, table, roles = m.action.text("cause"), m.table, m.action.table("roles")
@@ -300,18 +322,18 @@ def end_roles(m: Moment) -> Violation | None:
         return None
     missing = [player for player in table.players if player not in roles]
     if missing or set(roles) - set(table.players):
-        return _misfit("missing", players=", ".join(missing) or ", ".join(sorted(set(roles) - set(table.players))))
+        return refuse("missing", players=", ".join(missing) or ", ".join(sorted(set(roles) - set(table.players))))
     things = [player for player, role in roles.items() if role == queries.THING]
     if len(things) != 1:
-        return _misfit("one-thing", count=len(things))
+        return refuse("one-thing", count=len(things))
     thing = things[0]
     if (cause == "la-cosa-eliminated") != (thing in table.eliminated):
-        return _misfit("thing-lives" if thing in table.seats else "thing-is-out", player=thing)
+        return refuse("thing-lives" if thing in table.seats else "thing-is-out", player=thing)
     if table.claim is not None and table.claim.player != thing:
-        return _misfit("not-the-claimed", player=table.claim.player, thing=thing)
+        return refuse("not-the-claimed", player=table.claim.player, thing=thing)
     last = m.action.text("last_infected")
     if last and roles.get(last) != queries.INFECTED:
-        return _misfit("last-infected", player=last)
+        return refuse("last-infected", player=last)
     return _misfit_order(m.action, roles) or _misfit_infections(m.action, roles, thing)
 
 
@@ -320,10 +342,10 @@ def _misfit_order(action: Action, roles: Mapping[str, object]) -> Violation | No
     order, last = action.names("infected"), action.text("last_infected")
     for place, player in enumerate(order):
         if roles.get(player) != queries.INFECTED:
-            return _misfit("infected-role", player=player)
+            return refuse("infected-role", player=player)
         if player in order[:place]:
-            return _misfit("infected-twice", player=player)
-    return _misfit("infected-last", player=last, after=order[-1]) if last in order[:-1] else None
+            return refuse("infected-twice", player=player)
+    return refuse("infected-last", player=last, after=order[-1]) if last in order[:-1] else None
 
 
 def _misfit_infections(action: Action, roles: Mapping[str, object], thing: str) -> Violation | None:
@@ -331,7 +353,7 @@ def _misfit_infections(action: Action, roles: Mapping[str, object], thing: str) 
     the order was asked for."""
     for player, by in action.table("infections").items():
         if by and roles.get(player) != queries.INFECTED:
-            return _misfit("infections-role", player=player)
+            return refuse("infections-role", player=player)
         if by and by != thing:
-            return _misfit("infections-by", player=player, by=by, thing=thing)
+            return refuse("infections-by", player=player, by=by, thing=thing)
     return None

@@ -15,10 +15,7 @@ from companion.engine.kit.moves import (
     Phase,
     asked_when,
     nobody,
-    of_actor,
     otherwise,
-    overrulable,
-    rules,
     seat,
 )
 from companion.engine.places import DRAW, Place, hand
@@ -114,21 +111,16 @@ PLAYER: Mapping[str, FieldType] = {"player": text, **ANYWAY}
 _COUNT = number(0, 99)
 ROOM = one_of(*b.OWN_ROOMS)
 MAYBE_ROOM, SOME_ROOMS = optional(ROOM), list_of(ROOM, 11)
-VOTES = rules(
-    ("player.unknown", rules_work.votes_unknown),
-    ("player.out", rules_work.votes_out),
-    ("vote.self", rules_work.votes_self),
-    ("vote.proven", rules_work.votes_proven),
-)
+VOTES = (rules_work.votes_unknown, rules_work.votes_out, rules_work.votes_self, rules_work.votes_proven)
 _ROLE = one_of(b.HUMAN_ROLE, b.ALIEN_ROLE)
-PERSON = (*PLAYS, *of_actor(("player.exposed", rule.actor_exposed)))
+PERSON = (*PLAYS, rule.actor_exposed)
 _MOVING = (
     *PERSON,
-    *at("plan"),
-    *rules(("plan.twice", rule.placed_already)),
-    *overrulable(("plan.order", rule.not_planner)),
+    at("plan"),
+    rule.placed_already,
+    rule.not_planner,
 )
-_EVADING = rules(("evade.elsewhere", rule.evades_elsewhere), ("evade.weapon", rule.evades_badly))
+_EVADING = (rule.evades_elsewhere, rule.evades_badly)
 
 
 def _only_then(m: Moment) -> bool:
@@ -136,23 +128,23 @@ def _only_then(m: Moment) -> bool:
     return not queries.rescue_is_said(m.table)
 
 
-IN_THE_REC_ROOM = (*at("rec-room", "tests"), *of_actor(("step.wrong", rules_work.tests_have_begun)))
+IN_THE_REC_ROOM = (at("rec-room", "tests"), rules_work.tests_have_begun)
 """Phase 5 goes on after the vote, until the first test."""
-ALIENS_IN_THE_END = rules(
-    ("end.roles", rules_work.exposed_as_human),
-    ("end.roles", rules_work.no_alien_at_all),
-    ("end.roles", rules_work.human_is_left),
-    ("end.last", rules_work.last_infected),
+ALIENS_IN_THE_END = (
+    rules_work.exposed_as_human,
+    rules_work.no_alien_at_all,
+    rules_work.human_is_left,
+    rules_work.last_infected,
 )
 """Roles that fit the end of a game in which people are infected."""
-ARMED = overrulable(("weapon.none", rule.no_weapon), ("weapon.no-charge", rule.no_charge))
+ARMED = (rule.no_weapon, rule.no_charge)
 
 
 MOVES: Mapping[str, Move] = {
     # The leader's reader
     "take-sheets": Move(
         fields={"who": table_of(text), "token": MAYBE_ROOM},
-        rules=(*OVER, *rules(("player.unknown", rule.table_named("who")), ("room.closed", rule.token_closed))),
+        rules=(*OVER, rule.table_named("who"), rule.token_closed),
         does=days.sheets,
         asks=prompts.sheets,
         fills=prompts.fill_sheets,
@@ -161,11 +153,7 @@ MOVES: Mapping[str, Move] = {
     "weather": Move(
         fields={"face": text, "keep": truth, **ANYWAY},
         required=("face",),
-        rules=(
-            *(*OVER, *at("weather"), *rules(("weather.face", rule.face_unknown))),
-            *overrulable(("weather.kept", rule.die_elsewhere)),
-            *rules(("weather.kept", rule.kept_otherwise)),
-        ),
+        rules=(*OVER, at("weather"), rule.face_unknown, rule.die_elsewhere, rule.kept_otherwise),
         does=days.weather,
         tells=log.weather,
     ),
@@ -175,9 +163,8 @@ MOVES: Mapping[str, Move] = {
             **dict.fromkeys(("arrived", "gone", "frozen"), truth),
         },
         rules=(
-            *(*OVER, *rules(("step.wrong", rule.not_now("upkeep")), ("upkeep.dark", rule.burns_in_the_dark))),
-            *rules(("upkeep.boiler", rule.burns_destroyed), ("upkeep.no-sos", rule.not_sent)),
-            *rules(("upkeep.numbers", rule.numbers_missing)),
+            *(*OVER, rule.not_now("upkeep"), rule.burns_in_the_dark, rule.burns_destroyed, rule.not_sent),
+            rule.numbers_missing,
         ),
         does=days.upkeep,
         asks=prompts.upkeep,
@@ -187,17 +174,14 @@ MOVES: Mapping[str, Move] = {
     "hide": Move(
         fields={"strengths": list_of(_COUNT, 11), **ANYWAY},
         required=("strengths",),
-        rules=(
-            *(*OVER, *at("alien"), *rules(("alien.none", rule.no_alien), ("alien.strength", rule.too_strong))),
-            *rules(("alien.cards", rule.too_many_cards)),
-        ),
+        rules=(*OVER, at("alien"), rule.no_alien, rule.too_strong, rule.too_many_cards),
         does=hide,
         asks=prompts.alien,
         tells=log.hide,
     ),
     "draw": Move(
         fields={"swaps": truth},
-        rules=(*OVER, *at("draw"), *rules(("draw.no-garry", rule.nobody_swaps))),
+        rules=(*OVER, at("draw"), rule.nobody_swaps),
         does=draw,
         tells=log.draw,
     ),
@@ -210,12 +194,7 @@ MOVES: Mapping[str, Move] = {
             "card": optional(one_of(*b.CARDS)),
         },
         required=("at",),
-        rules=(
-            *(*_MOVING, *rules(("room.closed", rule.closed))),
-            *overrulable(("room.full", rule.full)),
-            *rules(("plan.light", rule.no_lamp_needed), ("plan.no-card", rule.no_card)),
-            *overrulable(("plan.face-up", rule.face_down), ("plan.face-down", rule.face_up)),
-        ),
+        rules=(*_MOVING, rule.closed, rule.full, rule.no_lamp_needed, rule.no_card, rule.face_down, rule.face_up),
         does=place,
         asks=prompts.placing,
         tells=log.place,
@@ -229,11 +208,7 @@ MOVES: Mapping[str, Move] = {
     "reveal": Move(
         fields={"at": SOME_ROOMS},
         required=("at",),
-        rules=(
-            *(*OVER, *rules(("alien.early", rule.too_early)), *at("encounters")),
-            *rules(("alien.heaps", rule.wrong_heaps)),
-            *rules(("location.not-in-deck", rule.not_in_deck)),
-        ),
+        rules=(*OVER, rule.too_early, at("encounters"), rule.wrong_heaps, rule.not_in_deck),
         does=meetings.reveal,
         fills=prompts_work.fill_reveal,
         tells=log.reveal,
@@ -250,11 +225,8 @@ MOVES: Mapping[str, Move] = {
         },
         required=("at",),
         rules=(
-            *(*OVER, *at("encounters"), *rules(("clash.nobody", rule.not_hunted))),
-            *(*_EVADING, *rules(("evade.weapon", rule.evades_the_alien))),
-            *rules(("evade.elsewhere", rule.fights_elsewhere), ("fire.weapon", rule.fights_with_nothing)),
-            *(*ARMED, *overrulable(("fire.no-card", rule.no_active_card))),
-            *rules(("clash.wins", rule.wins_wrongly), ("clash.victim", rule.victim_wrong)),
+            *(*OVER, at("encounters"), rule.not_hunted, *_EVADING, rule.evades_the_alien, rule.fights_elsewhere),
+            *(rule.fights_with_nothing, *ARMED, rule.no_active_card, rule.wins_wrongly, rule.victim_wrong),
         ),
         does=meetings.clash,
         asks=prompts_work.clashing,
@@ -263,10 +235,7 @@ MOVES: Mapping[str, Move] = {
     "meet": Move(
         fields={"at": ROOM, "evade": table_of(text), **ANYWAY},
         required=("at",),
-        rules=(
-            *(*OVER, *at("encounters"), *rules(("meet.nobody", rule.nobody_meets))),
-            *(*overrulable(("meet.alien-first", rule.alien_first)), *_EVADING, *ARMED),
-        ),
+        rules=(*OVER, at("encounters"), rule.nobody_meets, rule.alien_first, *_EVADING, *ARMED),
         does=meetings.meet,
         asks=prompts_work.meeting_at,
         fills=prompts_work.fill_meet,
@@ -275,15 +244,12 @@ MOVES: Mapping[str, Move] = {
     "look-at-token": seat(
         fields={**PLAYER, "at": text},
         required=("at",),
-        rules=(
-            *(*PERSON, *at("meeting"), *rules(("respond.not-asked", asked))),
-            *rules(("look.elsewhere", rule.looks_elsewhere), ("look.proven", rule.looks_at_proven)),
-        ),
+        rules=(*PERSON, at("meeting"), asked, rule.looks_elsewhere, rule.looks_at_proven),
         does=meetings.look,
         asks=prompts_work.looking,
         tells=log.look,
     ),
-    "looked": Move(rules=(*OVER, *at("meeting")), does=meetings.looked),
+    "looked": Move(rules=(*OVER, at("meeting")), does=meetings.looked),
     # Action cards
     "carry-out": Move(
         fields={
@@ -299,12 +265,9 @@ MOVES: Mapping[str, Move] = {
         },
         required=("card",),
         rules=(
-            *(*OVER, *at("actions"), *rules(("player.unknown", rules_work.nobody_named))),
-            *rules(("player.unknown", rule.named("player"))),
-            *rules(("turn.no-card", rules_work.no_card_left), ("turn.lying", rules_work.lies)),
-            *rules(("escape.no-vehicle", rules_work.escapes_elsewhere), ("weather.face", rule.face_unknown)),
-            *overrulable(("turn.nothing-here", rules_work.nothing_here), *rules_work.POSSIBLE),
-            *overrulable(("escape.no-keys", rules_work.no_keys)),
+            *(*OVER, at("actions"), rules_work.nobody_named, rule.named("player"), rules_work.no_card_left),
+            *(rules_work.lies, rules_work.escapes_elsewhere, rule.face_unknown, rules_work.nothing_here),
+            *(*rules_work.POSSIBLE, rules_work.no_keys),
         ),
         does=work.turn,
         asks=prompts_work.turning,
@@ -313,11 +276,7 @@ MOVES: Mapping[str, Move] = {
     "lose": Move(
         fields={**PLAYER, "card": one_of(*b.CARDS)},
         required=("card",),
-        rules=(
-            *(*PERSON, *at("actions"), *rules(("turn.no-card", rules_work.no_card_left))),
-            *rules(("turn.lying", rules_work.lies)),
-            *overrulable(("lose.possible", rules_work.somebody_can)),
-        ),
+        rules=(*PERSON, at("actions"), rules_work.no_card_left, rules_work.lies, rules_work.somebody_can),
         does=work.lose,
         asks=prompts_work.losing,
         tells=log.turn_lost,
@@ -326,10 +285,8 @@ MOVES: Mapping[str, Move] = {
         fields={**PLAYER, "item": one_of("tools", "fuel")},
         required=("item",),
         rules=(
-            *(*PERSON, *at("encounters", "actions")),
-            *overrulable(("extra.none", rules_work.no_object)),
-            *rules(("extra.elsewhere", rules_work.extra_elsewhere)),
-            *overrulable(*rules_work.EXTRA_POSSIBLE),
+            *(*PERSON, at("encounters", "actions"), rules_work.no_object, rules_work.extra_elsewhere),
+            *rules_work.EXTRA_POSSIBLE,
         ),
         does=work.extra,
         asks=prompts_work.extras,
@@ -339,11 +296,8 @@ MOVES: Mapping[str, Move] = {
         fields={**PLAYER, "at": ROOM, "with": one_of(*b.BURNING)},
         required=("at", "with"),
         rules=(
-            *(*PERSON, *at("actions"), *rules(("fire.burnt", rules_work.burnt_already))),
-            *overrulable(("fire.none-left", rules_work.no_fires)),
-            *overrulable(("fire.late", rules_work.fire_too_late)),
-            *(*ARMED, *overrulable(("fire.no-card", rule.no_active_card))),
-            *rules(("turn.lying", rules_work.lies)),
+            *(*PERSON, at("actions"), rules_work.burnt_already, rules_work.no_fires, rules_work.fire_too_late, *ARMED),
+            *(rule.no_active_card, rules_work.lies),
         ),
         does=work.burn,
         asks=prompts_work.burning,
@@ -351,7 +305,7 @@ MOVES: Mapping[str, Move] = {
     ),
     "stop": Move(
         fields=ANYWAY,
-        rules=(*OVER, *at("actions"), *overrulable(("stop.first", rules_work.none_turned))),
+        rules=(*OVER, at("actions"), rules_work.none_turned),
         does=work.stop,
         tells=log.stop,
     ),
@@ -360,15 +314,8 @@ MOVES: Mapping[str, Move] = {
         fields={**PLAYER, "to": text, "kind": text, "flamethrower": truth},
         required=("to", "kind"),
         rules=(
-            *(
-                *PERSON,
-                *IN_THE_REC_ROOM,
-                *rules(("target.missing", rule.missing("to")), ("player.unknown", rule.named("to"))),
-            ),
-            *rules(("trade.self", rules_work.trades_with_itself)),
-            *rules(("trade.kind", rules_work.trades_wrong)),
-            *overrulable(("trade.none", rules_work.trades_nothing)),
-            *rules(("weapon.no-charge", rules_work.no_flamethrower)),
+            *(*PERSON, *IN_THE_REC_ROOM, rule.missing("to"), rule.named("to"), rules_work.trades_with_itself),
+            *(rules_work.trades_wrong, rules_work.trades_nothing, rules_work.no_flamethrower),
         ),
         does=rec_room.trade,
         asks=prompts_work.trading,
@@ -382,10 +329,7 @@ MOVES: Mapping[str, Move] = {
     ),
     "vote": seat(
         fields={**PLAYER, "at": text},
-        rules=(
-            *(*PERSON, *at("rec-room"), *rules(("vote.twice", rules_work.voted))),
-            *VOTES,
-        ),
+        rules=(*PERSON, at("rec-room"), rules_work.voted, *VOTES),
         does=rec_room.vote,
         ballot=Ballot("at", ("votes", "votes"), queries.voted, queries.all_voted),
         asks=prompts_work.voting,
@@ -393,10 +337,7 @@ MOVES: Mapping[str, Move] = {
     "votes": Move(
         fields={"votes": table_of(text)},
         required=("votes",),
-        rules=(
-            *(*OVER, *at("rec-room"), *rules(("player.unknown", rule.table_named("votes")))),
-            *VOTES,
-        ),
+        rules=(*OVER, at("rec-room"), rule.table_named("votes"), *VOTES),
         does=rec_room.votes,
         asks=prompts_work.all_votes,
         fills=prompts_work.fill_votes,
@@ -406,35 +347,31 @@ MOVES: Mapping[str, Move] = {
         fields={**PLAYER, "target": text, "kind": one_of(*b.TESTS), "alien": truth},
         required=("target", "kind", "alien"),
         rules=(
-            *(*PERSON, *at("tests")),
-            *overrulable(("test.done", rules_work.test_done), ("test.no-sample", rules_work.no_sample)),
-            *overrulable(("test.no-wire", rules_work.no_wire), ("weapon.no-charge", rule.no_charge)),
-            *rules(("target.missing", rule.missing("target")), ("player.unknown", rule.named("target"))),
-            *overrulable(("test.not-most", rules_work.not_most_suspected)),
+            *(*PERSON, at("tests"), rules_work.test_done, rules_work.no_sample, rules_work.no_wire, rule.no_charge),
+            *(rule.missing("target"), rule.named("target"), rules_work.not_most_suspected),
         ),
         does=rec_room.test,
         asks=prompts_work.testing,
         tells=log.test,
     ),
     # The end of a round
-    "food": Move(rules=(*OVER, *rules(("step.wrong", rule.not_now("food")))), does=days.food, tells=log.food),
+    "food": Move(rules=(*OVER, rule.not_now("food")), does=days.food, tells=log.food),
     "locate": Move(
         fields={"at": ROOM, "pack": truth, **ANYWAY},
         required=("at",),
         rules=(
-            *(*OVER, *asked_when(lambda m: not queries.dogs_are_late(m.table), *at("dogs", b.PACK))),
-            *overrulable(("location.not-in-deck", rule.card_gone)),
-            *rules(("pack.placed", pack.not_out)),
+            *(*OVER, *asked_when(lambda m: not queries.dogs_are_late(m.table), at("dogs", b.PACK)), rule.card_gone),
+            pack.not_out,
         ),
         does=days.locate,
         asks=prompts.dogs,
         tells=log.locate,
     ),
-    "next": Move(rules=(*OVER, *rules(("step.wrong", rule.not_left))), does=days.go_on, tells=log.next_),
+    "next": Move(rules=(*OVER, rule.not_left), does=days.go_on, tells=log.next_),
     "leave": Move(
         fields={"of": one_of(*days.LATER)},
         required=("of",),
-        rules=(*OVER, *rules(("late.nothing", rule.nothing_late))),
+        rules=(*OVER, rule.nothing_late),
         does=days.leave,
         tells=log.leave,
     ),
@@ -451,9 +388,8 @@ MOVES: Mapping[str, Move] = {
         fields={**PLAYER, "boards": truth},
         required=("boards",),
         rules=(
-            *(*PERSON, *asked_when(_only_then, *at("rescue", "escape"))),
-            *rules(("board.waits", rules_work.somebody_is_asked)),
-            *asked_when(_only_then, *overrulable(("board.order", rules_work.not_next))),
+            *(*PERSON, *asked_when(_only_then, at("rescue", "escape")), rules_work.somebody_is_asked),
+            *asked_when(_only_then, rules_work.not_next),
         ),
         does=escape.board,
         asks=prompts_work.first_aboard,
@@ -462,14 +398,14 @@ MOVES: Mapping[str, Move] = {
     "consent": seat(
         fields={**PLAYER, "grants": truth},
         required=("grants",),
-        rules=(*PERSON, *at("rescue", "escape"), *rules(("board.not-asked", rules_work.not_asked_aboard))),
+        rules=(*PERSON, at("rescue", "escape"), rules_work.not_asked_aboard),
         does=escape.consent,
         tells=log.consent,
     ),
     "show-role": seat(
         fields={**PLAYER, "alien": truth},
         required=("alien",),
-        rules=(*PERSON, *at("rescue", "escape"), *rules(("board.not-asked", rules_work.not_asked_aboard))),
+        rules=(*PERSON, at("rescue", "escape"), rules_work.not_asked_aboard),
         does=escape.role,
         tells=log.role,
     ),
@@ -477,7 +413,8 @@ MOVES: Mapping[str, Move] = {
         ("roles", "abandoned", *b.SAID_ENDINGS),
         (b.HUMAN_ROLE, b.ALIEN_ROLE),
         (
-            *rules(("step.wrong", rules_work.end_at_wrong_moment), ("end.roles", rules_work.end_roles)),
+            rules_work.end_at_wrong_moment,
+            rules_work.end_roles,
             *ALIENS_IN_THE_END,
         ),
         escape.end,
@@ -493,7 +430,7 @@ _locate = MOVES["locate"]
 LOCATE = replace(
     _locate,
     fields={name: kind for name, kind in _locate.fields.items() if name != "pack"},
-    rules=otherwise(_locate.rules, {"pack.placed": None}),
+    rules=otherwise(_locate.rules, without=(pack.not_out,)),
 )
 """A location card where no dog leads the pack."""
 PHASES: Mapping[str, Phase] = {

@@ -9,12 +9,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.engine.kit.common_rules import refuse
 from companion.engine.kit.forms import ActionJson, Form
 from companion.engine.kit.prompts import PromptBuilder
 from companion.engine.kit.rooms import RoomNumber
 from companion.engine.places import room
-from companion.engine.rules import Moment, Violation
+from companion.engine.rules import Moment, Violation, refuse, rule
 from companion.engine.view import Field
 from companion.games.the_thing import base as b
 from companion.games.the_thing import queries
@@ -76,13 +75,14 @@ class PackLeader(RoomNumber):
         return {self.name: {slug: int(slug == form.first("pack")) for slug in self.slugs}}
 
 
+@rule("pack.placed")
 def not_out(m: Moment) -> Violation | None:
     """Only a pack leader that was taken up gets a card."""
     if m.action.said.get("pack") is not True or queries.pack_is_loose(m.table):
         return None
     if not queries.has_pack_leader(m.table):
-        return refuse("pack.placed", "none")
-    return refuse("pack.placed", "taken" if queries.kept(m.table, b.PACK_TAKEN) else "text")
+        return refuse("none")
+    return refuse("taken" if queries.kept(m.table, b.PACK_TAKEN) else "text")
 
 
 WHERE = PackLeader("pack", track=b.PACK, slugs=HOMES, most=1, supply=1, icon="dog", kind="danger")

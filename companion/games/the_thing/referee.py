@@ -15,10 +15,9 @@ from companion.engine.deck import Decklist
 from companion.engine.hidden.referee import CHECK, Finding, HiddenInfo, Line, Phrase, Verdict
 from companion.engine.kit import card_checks
 from companion.engine.kit.card_checks import card_id, read_by, renamed, undecided
-from companion.engine.kit.common_rules import refuse as refusal
 from companion.engine.kit.common_rules import slug_of
 from companion.engine.kit.seen_cards import elsewhere, slug, too_many
-from companion.engine.rules import Moment, Violation
+from companion.engine.rules import Moment, Violation, refuse_as
 from companion.engine.state import Table
 from companion.games.the_thing import base as b
 from companion.games.the_thing import queries
@@ -69,7 +68,7 @@ def refuse(decklist: Decklist, table: Table, check: Action) -> Violation | None:
     unknown = check.text("what") == "role" and slug_of(decklist, check.text("card")) is None
     found = card_checks.refused(decklist, table, check, _named)
     if found is None and unknown:
-        return refusal("card.unknown", name=check.text("card"))
+        return refuse_as("card.unknown", name=check.text("card"))
     return found or too_soon(table, check.text("what"))
 
 
@@ -81,8 +80,8 @@ def too_soon(table: Table, what: str) -> Violation | None:
 def _named(m: Moment, who: str) -> Violation | None:
     """Whoever shows cards is at the table and was not assimilated."""
     if who not in m.table.players:
-        return refusal("player.unknown", "text" if who else "nobody", player=who)
-    return None if who in m.table.seats else refusal("player.eliminated", player=who)
+        return refuse_as("player.unknown", "text" if who else "nobody", player=who)
+    return None if who in m.table.seats else refuse_as("player.eliminated", player=who)
 
 
 def judge(decklist: Decklist, line: Line, check: Action, proves: Proves = PROVES) -> Finding:

@@ -8,10 +8,10 @@ from dataclasses import replace
 
 from companion.engine.actions import list_of, number, one_of, table_of, text, truth
 from companion.engine.kit.common_rules import OVER, at
-from companion.engine.kit.moves import Move, Phase, asked_when, nobody, otherwise, overrulable, rules, seat
+from companion.engine.kit.moves import Move, Phase, asked_when, nobody, otherwise, seat
 from companion.games.the_thing import rules as base_rule
 from companion.games.the_thing import rules_work
-from companion.games.the_thing.moves import IN_THE_REC_ROOM, LOCATE, MOVES, PERSON, PLAYER, ROOM
+from companion.games.the_thing.moves import ARMED, IN_THE_REC_ROOM, LOCATE, MOVES, PERSON, PLAYER, ROOM
 from companion.games.the_thing.moves import PHASES as BASE_PHASES
 from companion.games.the_thing_coop import acting, leaving, log, moving, prompts, prompts_dice, threat
 from companion.games.the_thing_coop import base as c
@@ -19,20 +19,18 @@ from companion.games.the_thing_coop import rules as rule
 
 _SIDES = list_of(number(1, len(c.SIDES)), 24)
 _WHICH = list_of(number(1, c.DICE), c.DICE)
-_ACTING = (*PERSON, *at("actions"), *rules(("turn.lying", rules_work.lies)))
-_THEIRS = rules(("dice.none", rule.no_dice), ("dice.given", rule.somebody_elses))
-_GOOD = overrulable(("dice.bad", rule.still_bad), ("dice.side", rule.not_shown))
+_ACTING = (*PERSON, at("actions"), rules_work.lies)
+_THEIRS = (rule.no_dice, rule.somebody_elses)
+_GOOD = (rule.still_bad, rule.not_shown)
 _BEFORE_TRADING = (*PERSON, *IN_THE_REC_ROOM)
-_ARMS = ("weapon.none", "weapon.no-charge")
+_DEALT = MOVES["carry-out"].rules
+_BROKEN = tuple(one for one in _DEALT if one.overrulable)
 
 OTHER: Mapping[str, Move | None] = {
     **dict.fromkeys(("hide", "draw", "swap", "look-at-token", "looked", "lose", "expose", "vote", "votes")),
     "take-sheets": Move(
         fields={"who": table_of(text)},
-        rules=(
-            *(*OVER, *rules(("player.unknown", base_rule.table_named("who")))),
-            *rules(("sheets.twice", rule.sheet_twice), ("sheets.twice", rule.name_taken)),
-        ),
+        rules=(*OVER, base_rule.table_named("who"), rule.sheet_twice, rule.name_taken),
         does=moving.take_sheets,
         asks=prompts.sheets,
         fills=prompts.fill_sheets,
@@ -41,12 +39,7 @@ OTHER: Mapping[str, Move | None] = {
     "place": seat(
         fields={**PLAYER, "at": ROOM},
         required=("at",),
-        rules=(
-            *(*PERSON, *at("plan"), *rules(("plan.twice", base_rule.placed_already))),
-            *overrulable(("plan.order", rule.not_theirs)),
-            *rules(("room.closed", rule.closed)),
-            *overrulable(("rest.one", rule.rests_too), ("room.full", rule.full)),
-        ),
+        rules=(*PERSON, at("plan"), base_rule.placed_already, rule.not_theirs, rule.closed, rule.rests_too, rule.full),
         does=moving.place,
         asks=prompts.placing,
         tells=log.place,
@@ -54,10 +47,7 @@ OTHER: Mapping[str, Move | None] = {
     "meet": replace(
         MOVES["meet"],
         fields={**MOVES["meet"].fields, "alien": truth},
-        rules=(
-            *otherwise(MOVES["meet"].rules, {"meet.nobody": rule.nobody_meets, "meet.alien-first": None}),
-            *rules(("meet.token", rule.no_token)),
-        ),
+        rules=(*otherwise(MOVES["meet"].rules, rule.nobody_meets, without=(base_rule.alien_first,)), rule.no_token),
         does=moving.meet,
         asks=prompts.meeting,
         fills=prompts.fill_meeting,
@@ -65,16 +55,14 @@ OTHER: Mapping[str, Move | None] = {
     ),
     "transform": seat(
         fields=PLAYER,
-        rules=(*PERSON, *at("choice"), *rules(("threat.choice", rule.not_reached))),
+        rules=(*PERSON, at("choice"), rule.not_reached),
         does=threat.choose,
     ),
     # The Alien
-    "lay-strength": Move(
-        rules=(*OVER, *at("alien"), *rules(("alien.none", base_rule.no_alien))), does=threat.lay, tells=log.lay
-    ),
+    "lay-strength": Move(rules=(*OVER, at("alien"), base_rule.no_alien), does=threat.lay, tells=log.lay),
     "reveal": replace(
         MOVES["reveal"],
-        rules=(*OVER, *at("encounters"), *rules(("location.not-in-deck", rule.not_drawn))),
+        rules=(*OVER, at("encounters"), rule.not_drawn),
         does=threat.reveal,
         asks=prompts.revealing,
         fills=prompts.fill_location,
@@ -82,7 +70,7 @@ OTHER: Mapping[str, Move | None] = {
     ),
     "clash": replace(
         MOVES["clash"],
-        rules=(*otherwise(MOVES["clash"].rules, {"fire.no-card": None}), *overrulable(("clash.plays", rule.spares))),
+        rules=(*otherwise(MOVES["clash"].rules, without=(base_rule.no_active_card,)), rule.spares),
         asks=prompts.clashing,
         fills=prompts.fill_victim,
     ),
@@ -90,10 +78,7 @@ OTHER: Mapping[str, Move | None] = {
     "roll-dice": Move(
         fields={"dice": _SIDES},
         required=("dice",),
-        rules=(
-            *(*OVER, *at("actions"), *rules(("dice.lie", rule.dice_lie), ("dice.dark", rule.dark))),
-            *rules(("dice.count", rule.dice_wrong)),
-        ),
+        rules=(*OVER, at("actions"), rule.dice_lie, rule.dark, rule.dice_wrong),
         does=acting.roll,
         asks=prompts_dice.rolling,
         fills=prompts_dice.fill_dice,
@@ -101,16 +86,13 @@ OTHER: Mapping[str, Move | None] = {
     ),
     "assign-dice": seat(
         fields=PLAYER,
-        rules=(*_ACTING, *rules(("dice.none", rule.gives_nothing), ("dice.given-already", rule.given_already))),
+        rules=(*_ACTING, rule.gives_nothing, rule.given_already),
         does=acting.give,
     ),
     "reroll-dice": seat(
         fields={**PLAYER, "which": _WHICH, "dice": _SIDES},
         required=("which", "dice"),
-        rules=(
-            *(*_ACTING, *_THEIRS, *overrulable(("dice.reroll", rule.rerolls_too_many))),
-            *rules(("dice.which", rule.rerolls_wrong)),
-        ),
+        rules=(*_ACTING, *_THEIRS, rule.rerolls_too_many, rule.rerolls_wrong),
         does=acting.reroll,
         asks=prompts_dice.rerolling,
         fills=prompts_dice.fill_dice,
@@ -119,10 +101,7 @@ OTHER: Mapping[str, Move | None] = {
     "turn-die": seat(
         fields={**PLAYER, "die": number(1, c.DICE), "face": one_of(*c.FACES)},
         required=("die", "face"),
-        rules=(
-            *(*PERSON, *at("actions"), *rules(("rest.nobody", rule.not_resting))),
-            *rules(("dice.which", rule.turns_nothing), ("dice.same", rule.same_side)),
-        ),
+        rules=(*PERSON, at("actions"), rule.not_resting, rule.turns_nothing, rule.same_side),
         does=acting.alter,
         asks=prompts_dice.turning,
         tells=log.alter,
@@ -130,62 +109,57 @@ OTHER: Mapping[str, Move | None] = {
     "cancel-dice": seat(
         fields={**PLAYER, "which": _WHICH},
         required=("which",),
-        rules=(*_ACTING, *_THEIRS, *rules(("dice.which", rule.cancels_nothing))),
+        rules=(*_ACTING, *_THEIRS, rule.cancels_nothing),
         does=acting.cancel,
         tells=log.cancel,
     ),
     "suffer-dice": seat(
         fields=PLAYER,
-        rules=(*_ACTING, *_THEIRS, *rules(("dice.good", rule.suffers_nothing))),
+        rules=(*_ACTING, *_THEIRS, rule.suffers_nothing),
         does=acting.suffer,
         tells=log.suffer,
     ),
     "waste-dice": seat(
         fields=PLAYER,
-        rules=(*_ACTING, *_THEIRS, *overrulable(("dice.bad", rule.still_bad))),
+        rules=(*_ACTING, *_THEIRS, rule.still_bad),
         does=acting.waste,
     ),
     "carry-out": replace(
         MOVES["carry-out"],
         rules=(
-            *(one for one in otherwise(MOVES["carry-out"].rules, {"turn.no-card": None}) if not one.overrulable),
+            *otherwise(_DEALT, without=(rules_work.no_card_left, *_BROKEN)),
             *asked_when(rule.gets_the_dice, *_THEIRS, *_GOOD),
-            *(one for one in MOVES["carry-out"].rules if one.overrulable),
+            *_BROKEN,
         ),
         does=acting.carry_out,
     ),
     "burn": replace(
         MOVES["burn"],
         rules=(
-            *(*_ACTING, *_THEIRS, *_GOOD, *rules(("burn.elsewhere", rule.not_where_it_stands))),
-            *(one for one in MOVES["burn"].rules if one.id in ("fire.burnt", "fire.none-left", *_ARMS)),
+            *(*_ACTING, *_THEIRS, *_GOOD, rule.not_where_it_stands, rules_work.burnt_already, rules_work.no_fires),
+            *ARMED,
         ),
         does=acting.burn,
         asks=prompts_dice.rolling,
     ),
     "stop": replace(
         MOVES["stop"],
-        rules=(
-            *(*OVER, *at("actions"), *rules(("dice.lie", rule.dice_waiting))),
-            *overrulable(("stop.first", rule.nobody_acted)),
-        ),
+        rules=(*OVER, at("actions"), rule.dice_waiting, rule.nobody_acted),
         tells=None,
     ),
     "trade": replace(
-        MOVES["trade"], rules=(*PERSON, *at("rec-room"), *(r for r in MOVES["trade"].rules if r not in _BEFORE_TRADING))
+        MOVES["trade"], rules=(*PERSON, at("rec-room"), *(r for r in MOVES["trade"].rules if r not in _BEFORE_TRADING))
     ),
     # The end of a round
     "locate": replace(LOCATE, does=moving.locate, asks=prompts.locating, fills=prompts.fill_location),
-    "move-threat": Move(rules=(*OVER, *at("threat")), does=threat.move, tells=log.move_threat),
-    "next": replace(
-        MOVES["next"], rules=(*MOVES["next"].rules, *rules(("step.wrong", rule.leaves_undone))), does=moving.go_on
-    ),
+    "move-threat": Move(rules=(*OVER, at("threat")), does=threat.move, tells=log.move_threat),
+    "next": replace(MOVES["next"], rules=(*MOVES["next"].rules, rule.leaves_undone), does=moving.go_on),
     # The way out
     "get-aboard": replace(MOVES["get-aboard"], does=leaving.board),
     "block-escape": Move(
         fields={"dice": _SIDES},
         required=("dice",),
-        rules=(*OVER, *at("block"), *rules(("block.count", rule.block_wrong))),
+        rules=(*OVER, at("block"), rule.block_wrong),
         does=leaving.block,
         asks=prompts_dice.blocking,
         fills=prompts_dice.fill_dice,
@@ -195,15 +169,12 @@ OTHER: Mapping[str, Move | None] = {
         MOVES["end"],
         fields={name: kind for name, kind in MOVES["end"].fields.items() if name != "last_infected"},
         rules=(
-            *(*OVER, *rules(("step.wrong", rules_work.end_at_wrong_moment))),
-            *rules(("end.unexposed", rules_work.nobody_exposed), ("end.roles", rules_work.end_roles)),
-            *rules(("end.roles", rules_work.human_is_left), ("end.roles", rule.more_aliens_than_cards)),
+            *(*OVER, rules_work.end_at_wrong_moment, rules_work.nobody_exposed, rules_work.end_roles),
+            *(rules_work.human_is_left, rule.more_aliens_than_cards),
         ),
         does=leaving.end,
     ),
-    "rename": replace(
-        MOVES["rename"], rules=rules(("player.unknown", rule.nobody_called), ("setup.names", rule.name_in_use))
-    ),
+    "rename": replace(MOVES["rename"], rules=(rule.nobody_called, rule.name_in_use)),
 }
 OTHER_PHASES: Mapping[str, Phase | None] = {
     **dict.fromkeys(("sheets", "draw", "pack", "meeting")),

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from companion.engine import facts as f
 from companion.engine.actions import Action
-from companion.engine.kit.common_rules import refuse
-from companion.engine.rules import Moment, Violation
+from companion.engine.rules import Moment, Violation, refuse, rule
 from companion.games.the_thing import base as b
 from companion.games.the_thing import escape, queries, rules_work, work
 from companion.games.the_thing.rules import is_
+from companion.games.the_thing.rules_work import of_card
 from companion.games.the_thing_outpost import base as o
 from companion.games.the_thing_outpost import queries as q
 from companion.games.the_thing_outpost.effects import Effects
@@ -55,60 +55,63 @@ def outcome(effects: Effects, roles: dict[str, str]) -> tuple[str, str]:
 # Why it is refused
 
 
+@rule("end.roles")
 def human_is_left(m: Moment) -> Violation | None:
     """Refuse an end with only hidden Aliens left if a Human is in the base."""
     if m.action.text("cause") != "roles" or q.own_ending(m.table) != "hidden-left":
         return None
     left = [p for p in queries.characters(m.table) if m.action.table("roles")[p] == b.HUMAN_ROLE]
-    return refuse("end.roles", "human-left", players=", ".join(left)) if left else None
+    return refuse("human-left", players=", ".join(left)) if left else None
 
 
+@rule("end.last")
 def last_infected(m: Moment) -> Violation | None:
     """Refuse a last infected player where there is none: if only hidden Aliens are left nobody wins at all."""
     nobody_wins = q.own_ending(m.table) == "hidden-left" or queries.ending(m.table) == "frozen"
     return None if nobody_wins and not m.action.text("last_infected") else rules_work.last_infected(m)
 
 
+@of_card(b.USE, "escape.gone", overrulable=False)
 def used(m: Moment, slug: str) -> Violation | None:
     """Refuse to use a vehicle where every vehicle has left (R5)."""
-    return refuse("escape.gone", room=slug) if slug in o.PLACES and not q.left_there(m.table, slug) else None
+    return refuse(room=slug) if slug in o.PLACES and not q.left_there(m.table, slug) else None
 
 
-def not_ready(m: Moment, slug: str) -> Violation | None:
-    """Refuse a damaged vehicle (R4)."""
-    if slug not in o.PLACES or not is_(m, "escape") or q.is_ready(m.table, slug):
-        return None
-    damage = queries.here(m.table, b.DAMAGE, slug)
-    return refuse("escape.not-ready", room=slug, damage=damage) if damage else refuse("escape.not-full", room=slug)
+def _cannot_leave(m: Moment, slug: str) -> bool:
+    return slug in o.PLACES and is_(m, "escape") and not q.is_ready(m.table, slug)
 
 
-def only_not_full(m: Moment, slug: str) -> Violation | None:
-    """Refuse a vehicle that is not full, if the table plays with fuel."""
-    found = not_ready(m, slug)
-    return found if found and found.rule == "escape.not-full" else None
-
-
-def only_damaged(m: Moment, slug: str) -> Violation | None:
+@of_card(b.USE, "escape.not-ready")
+def damaged(m: Moment, slug: str) -> Violation | None:
     """Refuse a vehicle with damage (R4)."""
-    found = not_ready(m, slug)
-    return found if found and found.rule == "escape.not-ready" else None
+    damage = queries.here(m.table, b.DAMAGE, slug)
+    return refuse(room=slug, damage=damage) if damage and _cannot_leave(m, slug) else None
 
 
-CAN = {**rules_work.CAN, b.USE: (used, *rules_work.USING[:-1], only_damaged, only_not_full)}
+@of_card(b.USE, "escape.not-full")
+def not_full(m: Moment, slug: str) -> Violation | None:
+    """Refuse a whole vehicle that is not full, if the table plays with fuel."""
+    whole = not queries.here(m.table, b.DAMAGE, slug)
+    return refuse(room=slug) if whole and _cannot_leave(m, slug) else None
 
 
+CAN = {**rules_work.CAN, b.USE: (used, *rules_work.USING[:-1], damaged, not_full)}
+
+
+@rule("end.exposed")
 def someone_exposed(m: Moment) -> Violation | None:
     """Only Aliens that nobody has seen are left: with an exposed one the game goes on (R18), unless the table plays it
     otherwise."""
     if m.action.text("cause") != "hidden-left" or queries.plays(m.table, "hidden_left", "any"):
         return None
-    return refuse("end.exposed", players=", ".join(queries.exposed(m.table))) if queries.exposed(m.table) else None
+    return refuse(players=", ".join(queries.exposed(m.table))) if queries.exposed(m.table) else None
 
 
+@rule("step.wrong")
 def end_in_ending(m: Moment) -> Violation | None:
     """Refuse a cause once its end has come, and in the saucer."""
     if m.action.text("cause") != "hidden-left":
         return None
     if m.table.step == "ending":
-        return refuse("step.wrong", "in-ending")
-    return refuse("step.wrong", f"in-{m.table.step}") if q.is_in_the_ufo(m.table) else None
+        return refuse("in-ending")
+    return refuse(f"in-{m.table.step}") if q.is_in_the_ufo(m.table) else None

@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from companion.engine.actions import list_of, number, one_of, optional, text, truth
-from companion.engine.kit.common_rules import OVER, at, refuse
+from companion.engine.kit.common_rules import OVER, at
 from companion.engine.kit.everyday import ending
-from companion.engine.kit.moves import Move, Phase, nobody, otherwise, overrulable, rules, seat
-from companion.engine.rules import Moment, Violation
+from companion.engine.kit.moves import Move, Phase, nobody, otherwise, seat
 from companion.games.the_thing import base as b
 from companion.games.the_thing import moves as base
 from companion.games.the_thing import rules as rule
@@ -22,60 +21,43 @@ _SECTOR = one_of(*o.SECTORS)
 _VALUE = number(1, 3)
 
 
-def not_left(m: Moment) -> Violation | None:
-    """Refuse to go past what only people can decide."""
-    if m.table.step in ("runaway", *o.UFO_STEPS[:-1]):
-        return refuse("step.wrong", f"in-{m.table.step}", turn=m.table.turn, asked=m.table.turn)
-    return rule.not_left(m)
-
-
 _carry_out = MOVES["carry-out"]
-_POSSIBLE = [one.id for one in _carry_out.rules].index("turn.nothing-here")
+_POSSIBLE = _carry_out.rules.index(rules_work.nothing_here)
 """From here on the rules of a card ask what the room lets anybody do: a vehicle that has left is said before."""
 _test = MOVES["test"]
 CHANGED: Mapping[str, Move | None] = {
     "take-sheets": replace(
         MOVES["take-sheets"],
         fields={"token": MOVES["take-sheets"].fields["token"]},
-        rules=(*OVER, *at("sheets"), *rules(("room.closed", rule.token_closed))),
+        rules=(*OVER, at("sheets"), rule.token_closed),
         asks=prompts.token,
         fills=prompts.fill_token,
     ),
     # Garry is not in this base.
-    "draw": replace(MOVES["draw"], fields={}, rules=(*OVER, *at("draw"))),
+    "draw": replace(MOVES["draw"], fields={}, rules=(*OVER, at("draw"))),
     "hide": replace(
         MOVES["hide"],
-        rules=(
-            *(*OVER, *at("alien", "ufo-hide"), *rules(("alien.none", rule.no_alien))),
-            *rules(("alien.strength", rule.too_strong), ("alien.cards", ufo.too_many_cards)),
-            *rules(("ufo.sector", ufo.too_weak)),
-        ),
+        rules=(*OVER, at("alien", "ufo-hide"), rule.no_alien, rule.too_strong, ufo.too_many_cards, ufo.too_weak),
     ),
     "carry-out": replace(
         _carry_out,
         rules=(
             *_carry_out.rules[:_POSSIBLE],
-            *rules(("escape.gone", rules_work.when(b.USE, escape.used))),
-            *otherwise(_carry_out.rules[_POSSIBLE:], {"escape.not-ready": rules_work.when(b.USE, escape.only_damaged)}),
-            *overrulable(("escape.not-full", rules_work.when(b.USE, escape.only_not_full))),
+            escape.used.rule,
+            *otherwise(_carry_out.rules[_POSSIBLE:], escape.damaged.rule),
+            escape.not_full.rule,
         ),
         does=escape.turn,
     ),
-    "lose": replace(
-        MOVES["lose"], rules=otherwise(MOVES["lose"].rules, {"lose.possible": rules_work.lost_in_vain(escape.CAN)})
-    ),
+    "lose": replace(MOVES["lose"], rules=otherwise(MOVES["lose"].rules, rules_work.lost_in_vain(escape.CAN))),
     "test": replace(
         _test,
         fields={**_test.fields, "teeth": one_of(*o.TEETH)},
         required=("target", "kind"),
         rules=(
-            *(*PERSON, *at("tests"), *overrulable(("test.no-light", teeth.no_light))),
-            *rules(("test.no-card", teeth.no_card)),
-            *overrulable(("test.done", teeth.bled)),
-            *otherwise(_test.rules[len(PERSON) + 1 :], {"test.no-wire": None, "weapon.no-charge": None}),
-            *overrulable(("test.other", teeth.somebody_else)),
-            *rules(("test.result", teeth.result_missing)),
-            *overrulable(("test.teeth", teeth.fillings_of_an_alien), ("test.teeth", teeth.teeth_change)),
+            *(*PERSON, at("tests"), teeth.no_light, teeth.no_card, teeth.bled),
+            *otherwise(_test.rules[len(PERSON) + 1 :], without=(rules_work.no_wire, rule.no_charge)),
+            *(teeth.somebody_else, teeth.result_missing, teeth.fillings_of_an_alien, teeth.teeth_change),
         ),
         does=teeth.test,
         asks=prompts.testing,
@@ -84,19 +66,21 @@ CHANGED: Mapping[str, Move | None] = {
     "locate": LOCATE,
     "meet": replace(MOVES["meet"], does=teeth.meet),
     **{
-        verb: replace(MOVES[verb], rules=(*MOVES[verb].rules, *overrulable(("test.teeth", teeth.fillings_of_an_alien))))
+        verb: replace(MOVES[verb], rules=(*MOVES[verb].rules, teeth.fillings_of_an_alien))
         for verb in ("expose", "show-role")
     },
-    "next": replace(MOVES["next"], rules=(*OVER, *rules(("step.wrong", not_left))), does=teeth.go_on),
+    "next": replace(MOVES["next"], rules=(*OVER, ufo.not_left), does=teeth.go_on),
     "end": ending(
         ("roles", "abandoned", *b.SAID_ENDINGS, "hidden-left"),
         (b.HUMAN_ROLE, b.ALIEN_ROLE),
         (
-            *rules(("step.wrong", escape.end_in_ending), ("end.exposed", escape.someone_exposed)),
-            *rules(("step.wrong", rules_work.end_at_wrong_moment), ("end.unexposed", rules_work.nobody_exposed)),
-            *rules(("end.roles", rules_work.end_roles)),
-            *otherwise(ALIENS_IN_THE_END, {"end.last": escape.last_infected}),
-            *rules(("end.roles", escape.human_is_left)),
+            escape.end_in_ending,
+            escape.someone_exposed,
+            rules_work.end_at_wrong_moment,
+            rules_work.nobody_exposed,
+            rules_work.end_roles,
+            *otherwise(ALIENS_IN_THE_END, escape.last_infected),
+            escape.human_is_left,
         ),
         escape.end,
         prompts.how_it_ends,
@@ -121,22 +105,16 @@ NEW: Mapping[str, Move] = {
     "rifle": seat(
         fields={**PLAYER, "spaces": number(1, 3)},
         required=("spaces",),
-        rules=(
-            *(*PERSON, *at(*runaway.STEPS), *rules(("rifle.twice", runaway.second_rifle))),
-            *overrulable(("weapon.none", runaway.no_rifle)),
-        ),
+        rules=(*PERSON, at(*runaway.STEPS), runaway.second_rifle, runaway.no_rifle),
         does=runaway.rifle,
         asks=prompts.rifle,
         tells=log.rifle,
     ),
-    "dog": Move(fields={"away": truth}, rules=(*OVER, *at("runaway")), does=runaway.dog),
+    "dog": Move(fields={"away": truth}, rules=(*OVER, at("runaway")), does=runaway.dog),
     "start-ufo": Move(
         fields={"aliens": list_of(text, 8), "tokens": list_of(_VALUE, len(o.SECTORS))},
         required=("tokens",),
-        rules=(
-            *(*OVER, *at("ufo-setup"), *rules(("player.unknown", ufo.aliens_unknown))),
-            *rules(("ufo.tokens", ufo.tokens_wrong)),
-        ),
+        rules=(*OVER, at("ufo-setup"), ufo.aliens_unknown, ufo.tokens_wrong),
         does=ufo.set_up,
         asks=prompts_ufo.set_up,
         fills=prompts_ufo.fill_set_up,
@@ -145,17 +123,14 @@ NEW: Mapping[str, Move] = {
     "enter": seat(
         fields={**PLAYER, "at": _SECTOR},
         required=("at",),
-        rules=(*PERSON, *at("ufo-place"), *rules(("enter.twice", ufo.entered))),
+        rules=(*PERSON, at("ufo-place"), ufo.entered),
         does=ufo.enter,
         tells=log.enter,
     ),
     "uncover": Move(
         fields={"at": list_of(_SECTOR, len(o.SECTORS))},
         required=("at",),
-        rules=(
-            *(*OVER, *at("ufo-reveal"), *rules(("alien.heaps", rule.wrong_heaps))),
-            *rules(("ufo.sector", ufo.sector_wrong)),
-        ),
+        rules=(*OVER, at("ufo-reveal"), rule.wrong_heaps, ufo.sector_wrong),
         does=ufo.uncover,
         fills=prompts_ufo.fill_uncover,
         tells=log.uncover,
@@ -171,10 +146,8 @@ NEW: Mapping[str, Move] = {
         },
         required=("at",),
         rules=(
-            *(*OVER, *at("ufo-fight"), *rules(("ufo.nobody", ufo.no_fight))),
-            *rules(("evade.elsewhere", ufo.fighter_elsewhere), ("fire.weapon", rule.fights_with_nothing)),
-            *ARMED,
-            *rules(("clash.wins", ufo.wins_wrongly), ("clash.victim", ufo.victim_wrong)),
+            *(*OVER, at("ufo-fight"), ufo.no_fight, ufo.fighter_elsewhere, rule.fights_with_nothing, *ARMED),
+            *(ufo.wins_wrongly, ufo.victim_wrong),
         ),
         does=ufo.fight,
         asks=prompts_ufo.fighting,
@@ -183,7 +156,7 @@ NEW: Mapping[str, Move] = {
     "collect": Move(
         fields={"drawn": list_of(_VALUE, 14)},
         required=("drawn",),
-        rules=(*OVER, *at("ufo-collect"), *rules(("ufo.drawn", ufo.drawn_wrong))),
+        rules=(*OVER, at("ufo-collect"), ufo.drawn_wrong),
         does=ufo.collected,
         asks=prompts_ufo.collecting,
         tells=log.collect,
@@ -191,7 +164,7 @@ NEW: Mapping[str, Move] = {
     "launch": Move(
         fields={"pay": list_of(_VALUE, 22)},
         required=("pay",),
-        rules=(*OVER, *at("ufo-launch"), *rules(("ufo.pay", ufo.pays_too_little))),
+        rules=(*OVER, at("ufo-launch"), ufo.pays_too_little),
         does=ufo.launch,
         tells=log.launch,
     ),

@@ -10,10 +10,9 @@ from companion.engine.actions import Action, ActionType, FieldType, one_of, text
 from companion.engine.deck import Decklist
 from companion.engine.hidden.referee import CHECK, Finding, Line
 from companion.engine.kit.card_checks import card_id, read_by
-from companion.engine.kit.common_rules import refuse as refusal
 from companion.engine.kit.common_rules import slug_of
 from companion.engine.kit.seen_cards import slug
-from companion.engine.rules import Violation
+from companion.engine.rules import Violation, refuse_as
 from companion.engine.state import Table
 from companion.games.the_thing import base as b
 from companion.games.the_thing import referee
@@ -47,7 +46,7 @@ def refuse(decklist: Decklist, table: Table, check: Action) -> Violation | None:
     if found or check.text("what") != TEETH:
         return found
     if slug_of(decklist, check.text("card")) is None:
-        return refusal("card.unknown", name=check.text("card"))
+        return refuse_as("card.unknown", name=check.text("card"))
     return too_soon(table, TEETH)
 
 
@@ -55,7 +54,7 @@ def too_soon(table: Table, what: str) -> Violation | None:
     """Refuse a role card, or teeth, that nobody has to show now."""
     if what != TEETH:
         return referee.too_soon(table, what)
-    return None if table.step == "tests" else refusal("check.when", "teeth")
+    return None if table.step == "tests" else refuse_as("check.when", "teeth")
 
 
 def judge(decklist: Decklist, line: Line, check: Action) -> Finding:

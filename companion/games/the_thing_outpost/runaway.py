@@ -30,5 +30,7 @@ def rifle(effects: Effects, action: Action) -> None:
 
 second_rifle = refused_if("rifle.twice", lambda m: queries.kept(m.table, o.RIFLE))
 """One rifle a game, and it stays (R13)."""
-no_rifle = refused_if("weapon.none", lambda m: not queries.number(m.table, b.WEAPONS, m.action.player), named=True)
+no_rifle = refused_if(
+    "weapon.none", lambda m: not queries.number(m.table, b.WEAPONS, m.action.player), named=True, overrulable=True
+)
 """Whoever plays a rifle holds a weapon."""

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.engine.actions import Action
-from companion.engine.kit.common_rules import refuse
-from companion.engine.rules import Moment, Violation
+from companion.engine.rules import Moment, Violation, refuse, rule
 from companion.games.the_thing import base as b
 from companion.games.the_thing import days, meetings, queries, rec_room, summary
 from companion.games.the_thing.rules import is_
@@ -68,25 +67,29 @@ def _teeth(m: Moment) -> bool:
     return m.action.text("kind") == b.TEST_B
 
 
+@rule("test.result")
 def result_missing(m: Moment) -> Violation | None:
     """Refuse a test by blood without a role, one by the teeth without a dental record."""
     if _teeth(m):
-        return None if m.action.text("teeth") else refuse("test.result")
-    return None if "alien" in m.action.said else refuse("test.result", "blood")
+        return None if m.action.text("teeth") else refuse()
+    return None if "alien" in m.action.said else refuse("blood")
 
 
+@rule("test.no-light", overrulable=True)
 def no_light(m: Moment) -> Violation | None:
     """Whoever looks at teeth has a flashlight, an object (R8)."""
     missing = _teeth(m) and not queries.number(m.table, b.OBJECTS, m.action.player)
-    return refuse("test.no-light", player=m.action.player) if missing else None
+    return refuse(player=m.action.player) if missing else None
 
 
+@rule("test.no-card")
 def no_card(m: Moment) -> Violation | None:
     """Refuse a test without an action card to pay for it (R8)."""
     missing = _teeth(m) and not m.table.hands.get(m.action.player, 0)
-    return refuse("test.no-card", player=m.action.player) if missing else None
+    return refuse(player=m.action.player) if missing else None
 
 
+@rule("test.other", overrulable=True)
 def somebody_else(m: Moment) -> Violation | None:
     """All tests by the teeth of a round are made on the same person (R8), by agreement all by the same one."""
     first = target_of(m)
@@ -94,27 +97,30 @@ def somebody_else(m: Moment) -> Violation | None:
         return None
     again = queries.kept(m.table, o.TESTER, m.action.player) or not queries.plays(m.table, "tests", "one-tester")
     if m.action.text("target") != first:
-        return refuse("test.other", other=first)
-    return None if again else refuse("test.other", "tester")
+        return refuse(other=first)
+    return None if again else refuse("tester")
 
 
+@rule("test.done", overrulable=True)
 def bled(m: Moment) -> Violation | None:
     """Whoever may make a test by blood beside others makes one a round."""
     again = not _teeth(m) and queries.kept(m.table, o.BLED, m.action.player)
-    return refuse("test.done", "a-own", player=m.action.player) if again else None
+    return refuse("a-own", player=m.action.player) if again else None
 
 
+@rule("test.teeth", overrulable=True)
 def fillings_of_an_alien(m: Moment) -> Violation | None:
     """Whoever has shown fillings and has met nobody since is no Alien (R10): neither in a test, nor aboard, nor by
     choice."""
     alien = m.action.verb == "expose" or is_(m, "alien")
     who = m.action.text("target") or m.action.player
     shown = alien and q.teeth_shown(m.table, who) == o.FILLINGS
-    return refuse("test.teeth", player=who) if shown else None
+    return refuse(player=who) if shown else None
 
 
+@rule("test.teeth", overrulable=True)
 def teeth_change(m: Moment) -> Violation | None:
     """Without an encounter teeth stay what they were (R8)."""
     was = q.teeth_shown(m.table, m.action.text("target"))
     changed = _teeth(m) and was and m.action.text("teeth") != was
-    return refuse("test.teeth", "changed", player=m.action.text("target")) if changed else None
+    return refuse("changed", player=m.action.text("target")) if changed else None

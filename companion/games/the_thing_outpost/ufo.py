@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 
 from companion.engine.actions import Action
-from companion.engine.kit.common_rules import refuse, refused_if
+from companion.engine.kit.common_rules import refused_if
 from companion.engine.places import room
-from companion.engine.rules import Moment, Violation
+from companion.engine.rules import Moment, Violation, refuse, refuse_as, rule
 from companion.games.the_thing import base as b
 from companion.games.the_thing import queries, rules
 from companion.games.the_thing.meetings import assimilate
@@ -111,69 +111,85 @@ def _unseen(m: Moment) -> dict[int, int]:
     return {value: count - lying[value] - held[value] for value, count in o.TOKENS.items()}
 
 
+@rule("player.unknown")
 def aliens_unknown(m: Moment) -> Violation | None:
     """Whoever shows that they are an Alien has a Character."""
     wrong = [p for p in m.action.names("aliens") if p not in queries.characters(m.table)]
     if not wrong:
         return None
-    return refuse("player.unknown" if wrong[0] not in m.table.players else "player.out", player=wrong[0])
+    return refuse_as("player.unknown" if wrong[0] not in m.table.players else "player.out", player=wrong[0])
 
 
+@rule("ufo.tokens")
 def tokens_wrong(m: Moment) -> Violation | None:
     """Refuse tokens that are not one in each sector, or more of a value than the box has."""
     tokens = numbers(m.action, "tokens")
     if len(tokens) != len(o.SECTORS):
-        return refuse("ufo.tokens", count=len(o.SECTORS))
+        return refuse(count=len(o.SECTORS))
     value = _more_than(tokens, dict(o.TOKENS))
-    return refuse("ufo.tokens", "value", value=value, count=o.TOKENS[value]) if value else None
+    return refuse("value", value=value, count=o.TOKENS[value]) if value else None
+
+
+@rule("step.wrong")
+def not_left(m: Moment) -> Violation | None:
+    """Refuse to go past what only people can decide."""
+    if m.table.step in ("runaway", *o.UFO_STEPS[:-1]):
+        return refuse(f"in-{m.table.step}", turn=m.table.turn, asked=m.table.turn)
+    return rules.not_left(m)
 
 
 entered = refused_if("enter.twice", lambda m: q.sector_of(m.table, m.action.player), named=True)
 """Everybody is in one sector."""
 
 
+@rule("alien.cards")
 def too_many_cards(m: Moment) -> Violation | None:
     """There is a card for each sector."""
     if not q.is_in_the_ufo(m.table):
         return rules.too_many_cards(m)
     count, have = len(rules.strengths(m)), len(o.SECTORS)
-    return refuse("alien.cards", count=count, have=have) if count > have else None
+    return refuse(count=count, have=have) if count > have else None
 
 
+@rule("ufo.sector")
 def too_weak(m: Moment) -> Violation | None:
     """Refuse cards that cannot be of different sectors, each with the strength that its sector asks for (R14)."""
     if not q.is_in_the_ufo(m.table):
         return None
     for strength, value in zip(sorted(rules.strengths(m)), sorted(o.VALUES), strict=False):
         if strength < value:
-            return refuse("ufo.sector", "hidden", value=value, strength=strength)
+            return refuse("hidden", value=value, strength=strength)
     return None
 
 
+@rule("ufo.sector")
 def sector_wrong(m: Moment) -> Violation | None:
     """Each card shows another sector, and has as much strength as the sector is worth (R14)."""
     seen = set[str]()
     for (_, strength), sector in zip(queries.heaps(m.table), m.action.names("at"), strict=False):
         if sector in seen:
-            return refuse("ufo.sector", "twice", room=sector)
+            return refuse("twice", room=sector)
         if strength < o.value_of(sector):
-            return refuse("ufo.sector", room=sector, value=o.value_of(sector), strength=strength)
+            return refuse(room=sector, value=o.value_of(sector), strength=strength)
         seen.add(sector)
     return None
 
 
+@rule("ufo.nobody")
 def no_fight(m: Moment) -> Violation | None:
     """Both sides are in this sector."""
     at = m.action.text("at")
-    return None if at in q.fights(m.table) else refuse("ufo.nobody", room=at)
+    return None if at in q.fights(m.table) else refuse(room=at)
 
 
+@rule("evade.elsewhere")
 def fighter_elsewhere(m: Moment) -> Violation | None:
     """Whoever uses fire stands there."""
     who, at = m.action.text("fire"), m.action.text("at")
-    return refuse("evade.elsewhere", player=who, room=at) if who and who not in q.in_sector(m.table, at) else None
+    return refuse(player=who, room=at) if who and who not in q.in_sector(m.table, at) else None
 
 
+@rule("clash.wins")
 def wins_wrongly(m: Moment) -> Violation | None:
     """Refuse an outcome that is not one thing for a stronger Alien, nothing for a weaker or equal one."""
     at, win = m.action.text("at"), m.action.text("win")
@@ -182,31 +198,34 @@ def wins_wrongly(m: Moment) -> Violation | None:
     if stronger == bool(win):
         return None
     if m.action.text("fire"):
-        return refuse("clash.wins", "fire", player=m.action.text("fire"))
-    return refuse("clash.wins", "ufo" if stronger else "not", room=at, strength=strength, people=people)
+        return refuse("fire", player=m.action.text("fire"))
+    return refuse("ufo" if stronger else "not", room=at, strength=strength, people=people)
 
 
+@rule("clash.victim")
 def victim_wrong(m: Moment) -> Violation | None:
     """Refuse a victim who is not there."""
     wrong = m.action.text("win") == "assimilate" and m.action.text("victim") not in q.in_sector(
         m.table, m.action.text("at")
     )
-    return refuse("clash.victim", room=m.action.text("at")) if wrong else None
+    return refuse(room=m.action.text("at")) if wrong else None
 
 
+@rule("ufo.drawn")
 def drawn_wrong(m: Moment) -> Violation | None:
     """Refuse a number of tokens other than its sectors are worth, while there are any (R16)."""
     drawn, wanted = numbers(m.action, "drawn"), q.to_draw(m.table)
     if len(drawn) != wanted:
-        return refuse("ufo.drawn", count=wanted)
+        return refuse(count=wanted)
     value = _more_than(drawn, _unseen(m))
-    return refuse("ufo.drawn", "value", value=value, count=_unseen(m)[value]) if value else None
+    return refuse("value", value=value, count=_unseen(m)[value]) if value else None
 
 
+@rule("ufo.pay")
 def pays_too_little(m: Moment) -> Violation | None:
     """Refuse to pay less than the next card's cost, or with tokens that the Alien does not hold (R15)."""
     pay, cost = numbers(m.action, "pay"), q.next_cost(m.table)
     value = _more_than(pay, q.held(m.table))
     if value:
-        return refuse("ufo.pay", "held", value=value, count=q.held(m.table)[value])
-    return refuse("ufo.pay", cost=cost, count=sum(pay)) if sum(pay) < cost else None
+        return refuse("held", value=value, count=q.held(m.table)[value])
+    return refuse(cost=cost, count=sum(pay)) if sum(pay) < cost else None
