@@ -43,7 +43,7 @@ class Board:
             status=status(table),
             centre=self.centre(),
             arrow_label=self.words.raw(f"scene.{way}"),
-            links=tuple((prompt.by, prompt.to) for prompt in table.prompts),
+            links=() if table.claim else tuple((prompt.by, prompt.to) for prompt in table.prompts),
             rooms=tuple(room for one in self.game.declarations for room in one.rooms(self)),
         )
 
@@ -58,7 +58,7 @@ class Board:
             cards=self.table.hands[player],
             badges=self.badges(player),
             is_turn=self.is_turn(player),
-            is_asked=self.table.asked(player) is not None,
+            is_asked=self.table.claim is None and self.table.asked(player) is not None,
             person=self.person(player),
         )
 

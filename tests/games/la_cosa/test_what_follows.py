@@ -65,6 +65,8 @@ def test_of_somebody_burned_it_is_asked_there_and_then_whether_they_were_la_cosa
         "Sí, era La Cosa", True, {"action": "reveal", "player": "Beto", "role": "la-cosa"},
     )  # fmt: skip
     assert game.say(**yes.said) == "ok" and game.state["status"] == "declared"
+    view = game.game.view(game.decklist, game.course.table, game.words())
+    assert view.links == () and not any(seat.is_asked for seat in view.seats), "no exchange is waited for"
 
 
 def test_whoever_goes_on_has_answered_and_a_defence_is_no_question() -> None:
