@@ -147,7 +147,7 @@ def test_the_table_says_where_phones_find_it_when_the_network_changes(
     for device in (tablet, guest):
         device.page.wait_for_selector("#advice:visible")
         assert "http://10.42.0.1:8080" in device.page.inner_text("#advice")
-    assert tablet.page.get_attribute("#advice a", "href") == f"/games/{game}/seats"
+    assert tablet.page.get_attribute("#advice a", "href") == f"/games/{game}/seats?code=all"
     assert not guest.page.locator("#advice a").count()
     found[:] = [at_home]
     for device in (tablet, guest):

@@ -18,10 +18,10 @@ PAGES_OF_PHONES = {"/games/<game>/scan/mine"}
 BY_OTHER_WAYS = {
     "/host/<token>", "/games/<game>/at", "/games/<game>/edited/<int:number>", "/games/<game>/seat",
     "/games/<game>/scan/mine", "/games/<game>/scan/judge/<token>", "/print/jobs/<ident>", "/games/<game>/faces",
-    "/games/<game>/film/<int:number>", "/board",
+    "/games/<game>/film/<int:number>", "/board", "/phones", "/wait",
 }  # fmt: skip
-"""By the terminal, a form, the phone of a seat, a touch of a card, a game that has a board, or an address that was
-kept."""
+"""By the terminal, a form, the phone of a seat, a touch of a card, a game that has a board, a table without a game, or
+an address that was kept."""
 MOST_STEPS = 3
 
 
@@ -73,7 +73,7 @@ def _said(html: str) -> str:
 
 HEADED_BY_THE_TABLE = {
     "/", "/games/<game>/film", "/games/<game>/story", "/games/<game>/locked", "/games/<game>/room",
-    "/games/<game>/scan/play", "/games/<game>/goal", "/join",
+    "/games/<game>/scan/play", "/games/<game>/goal", "/join", "/phones",
 }  # fmt: skip
 """Pages at whose head stands what is on the table, or what has been typed."""
 

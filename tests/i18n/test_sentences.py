@@ -64,7 +64,7 @@ ASKED = {
     "device": (Asking(r"\bt_device", PAGES),),
     "devices": (
         Asking(r"\bt_devices", PAGES),
-        Asking(r"\bsaid", tuple(f"web/pages/devices/{name}.py" for name in ("index", "seats", "handover", "wifi"))),
+        Asking(r"\bsaid", tuple(f"web/pages/devices/{name}.py" for name in ("index", "seats", "joining", "wifi"))),
         Asking("", ("web/server/wifi.py",)),
     ),
     "past": (

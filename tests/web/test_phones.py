@@ -10,7 +10,9 @@ from companion.decks.catalog import title
 from companion.engine.addressed import addressed
 from companion.engine.words import Wording, blanks_of
 from companion.games import SLUGS
+from companion.web.auth import sessions
 from tests.web.sitting import Sitting, seated
+from tests.web.test_next_game import ended
 from tests.web.test_seats import Phone, handed
 
 DRAW = {"action": "draw", "player": "Ana", "back": "away"}
@@ -68,10 +70,54 @@ def test_the_code_for_all_is_not_for_the_screen_that_leads_and_is_the_tables_to_
     assert Phone(tablet).post("/join", {"code": "ABCDEFGH"}).status == 403
 
 
+def test_phones_that_joined_before_there_were_names_choose_their_seats_themselves() -> None:
+    tablet = Sitting()
+    phones = [Phone(tablet) for _ in range(3)]
+    page = tablet.get("/phones")
+    (code,) = re.findall(r'id="code">([A-Z2-9]{8})<', page.html)
+    for phone in phones:
+        assert "Ya estás dentro" in phone.post("/join", {"code": code}).text
+        assert phone.get("/").status == 200  # meanwhile it looks round
+    assert "Ya han entrado 3 teléfonos." in tablet.get("/phones").text
+    tablet.sit_down()
+    assert f'href="/games/{tablet.game}' in tablet.get("/phones").html  # the seats of the game now
+    first, second, third = phones
+    assert "Beto" in first.press(first.get("/wait"), "Beto").text
+    assert first.get(f"/games/{tablet.game}/seat").status == 200
+    page = second.get("/wait")
+    assert second.post("/wait", {"seat": "1"}).status == 409
+    assert second.press(page, "Carla").status == 200
+    assert first.get("/wait").status == 303  # it has its seat
+    assert tablet.access.sessions.of_seat(tablet.game, 2) is not None
+    tablet.access.sessions.revoke_all()
+    assert third.post("/wait", {"seat": "4"}).status == 200
+    assert tablet.access.sessions.of_seat(tablet.game, 4) is None
+
+
+def test_after_a_game_its_phones_choose_their_seats_in_the_next_one_that_evening(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tablet = seated()
+    before, phone = tablet.game, handed(tablet, 0)
+    phone.post("/wait", {"seat": "3"})
+    assert tablet.access.sessions.of_seat(before, 3) is None  # its game goes on
+    ended(tablet)
+    assert phone.look().links["Elegir mi asiento en la partida siguiente"] == "/wait"
+    assert "Ya estás dentro" in phone.get("/wait").text
+    tablet.sit_down()
+    assert tablet.game != before
+    with monkeypatch.context() as patch:
+        patch.setattr(sessions, "WAITS", 0.0)  # next week
+        phone.post("/wait", {"seat": "3"})
+    assert tablet.access.sessions.of_seat(tablet.game, 3) is None
+    phone.press(phone.get("/wait"), "Dani")
+    assert tablet.access.sessions.of_seat(tablet.game, 3) is not None
+
+
 def test_the_look_on_code_is_one_touch_from_the_table(tablet: Sitting) -> None:
     page = tablet.get(f"/games/{tablet.game}/seats")
     assert f"/games/{tablet.game}/watch.svg" in page.html
-    assert f'href="/games/{tablet.game}/seats"' in tablet.look().html.split("</header>")[0]
+    assert f'href="/games/{tablet.game}/seats?code=all"' in tablet.look().html.split("</header>")[0]
 
 
 # -- what a phone takes back ------------------------------------------------------------------------------------------

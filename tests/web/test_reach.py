@@ -159,7 +159,7 @@ def test_an_address_holds_as_many_connections_as_it_may_and_this_machine_any_num
 
 def test_a_table_without_a_network_says_that_no_phone_finds_it(host: FlaskClient, access: Access, game: str) -> None:
     assert 'id="cut-off"' not in shown(host, game, "localhost:8080")
-    access.reach = Reach(8080)
+    access.reach = Reach(8080, list)
     assert 'id="cut-off"' in shown(host, game, "localhost:8080")
     assert 'id="cut-off"' in host.get("/devices", headers=own("localhost:8080")).text
     assert 'id="cut-off"' not in shown(host, game, "192.168.1.20:8080")  # the page itself came over one

@@ -29,7 +29,8 @@ MOST_ACROSS = 1000
 
 Kind = Literal["move", "pair", "table", "seat", "sit", "across"]
 """Take over from a device that leads; be one more of the host's; lead one table; answer for a seat; pick a free seat of
-a table, as often as somebody does; go on at another host of a club as the device one is."""
+a table (without a game: of the one that is played then), as often as somebody does; go on at another host of a club as
+the device one is."""
 
 
 @dataclass(slots=True)

@@ -33,6 +33,8 @@ TOLD_FOR = 3 * 24 * 3600.0
 """Seconds for which a device that was ended is told so."""
 JUMP = 60.0
 """Seconds by which the clock may stray from the time that has passed before it counts as having been set."""
+WAITS = 12 * 3600.0
+"""Seconds for which a phone that has joined may choose its seat itself, as soon as there are any."""
 SEEN_EVERY = 300.0
 """Seconds between two notes on the disk of when a device was last seen."""
 
@@ -48,7 +50,7 @@ class Session:
     """One device: what it may do, what it says it is, since when (s since 1970) and when it was last seen.
 
     `id` stands in pages, and is no secret. A device that leads one table has its game, a seat's device the game and the
-    number of the seat in it.
+    number of the seat in it; one that joined before there were seats has neither yet.
     """
 
     id: str
@@ -193,6 +195,14 @@ class Sessions:
     def claim(self, game: str, seat: int, label: str = "") -> str:
         """Return the cookie of the phone that answers for a seat from now on, in place of any other."""
         return self._new(Session("", "", "seat", game, seat, label), _ended(_is_of(game, seat), "moved"))
+
+    def wait(self, label: str = "") -> str:
+        """Return the cookie of a phone that chooses its seat as soon as there are any."""
+        return self._new(Session("", "", "seat", label=label))
+
+    def may_choose(self, session: Session) -> bool:
+        """Return True for a phone that joined this evening."""
+        return session.role == "seat" and self._now() - session.since < WAITS
 
     def release(self, game: str, seat: int) -> None:
         """Take a seat back from its phone: only the host answers for it."""

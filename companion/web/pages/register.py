@@ -11,7 +11,7 @@ from flask import Flask
 from jinja2 import StrictUndefined
 
 from companion.web.pages.base import pages, show_fault
-from companion.web.pages.devices import handover, https, seats, this_device
+from companion.web.pages.devices import handover, https, joining, seats, this_device
 from companion.web.pages.devices import index as devices_index
 from companion.web.pages.games import board, figures, missing_cards, new
 from companion.web.pages.games import index as games_index
@@ -42,6 +42,7 @@ _PARTS = (
     *_EVENING,
     devices_index,
     seats,
+    joining,
     https,
 )
 """Each adds its pages when it is imported."""

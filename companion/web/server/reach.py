@@ -33,11 +33,13 @@ class Way(NamedTuple):
 class Reach:
     """The addresses of one table, the offered one first.
 
-    `look` returns the addresses of this machine, the likeliest first. The network that the host chose is remembered in
-    `file` by the name of its interface, for the address may be another one tomorrow.
+    `look` returns the addresses of this machine, the likeliest first; without it none is ever known. The network that
+    the host chose is remembered in `file` by the name of its interface, for the address may be another one tomorrow.
     """
 
-    def __init__(self, port: int, look: Callable[[], Sequence[Address]] = tuple, file: Path | None = None) -> None:
+    def __init__(
+        self, port: int, look: Callable[[], Sequence[Address]] | None = None, file: Path | None = None
+    ) -> None:
         self._port = port
         self._look = look
         self._file = file
@@ -53,7 +55,7 @@ class Reach:
         """Return every address of the table, the offered one first; empty without a network."""
         if self.is_due:
             self._looked = time.monotonic()  # first, so that whoever asks meanwhile does not look as well
-            self._known = self._look()
+            self._known = self._look() if self._look else ()
         ordered = sorted(self._known, key=lambda one: one.interface != self._chosen)
         return [
             Way(url_of(one.ip, self._port), one.interface, one.kind, place == 0, one.ip in self._used)
@@ -68,6 +70,10 @@ class Reach:
     def offered(self) -> str:
         """Return the address that other devices are given; empty without a network."""
         return next((way.url for way in self.ways()), "")
+
+    def is_cut_off(self) -> bool:
+        """Return True if this machine was looked at and is on no network."""
+        return self._look is not None and not self.ways()
 
     def offered_after(self, known: str) -> str:
         """Return where a device that knew this address finds the table now: there, while the machine still has it; else

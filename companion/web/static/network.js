@@ -26,7 +26,7 @@ function tell(where, learn) {
   if (!table.dataset.phones) return; // it does not lead
   const phones = document.createElement("a");
   phones.className = "choice";
-  phones.href = `/games/${table.dataset.game}/seats`;
+  phones.href = `/games/${table.dataset.game}/seats?code=all`;
   phones.textContent = table.dataset.phones;
   phones.addEventListener("click", learn);
   advice.lastElementChild.before(phones);

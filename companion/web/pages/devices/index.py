@@ -96,8 +96,9 @@ def ways() -> tuple[Way, ...]:
 @pages.app_template_global("is_cut_off")
 def is_cut_off() -> bool:
     """Return True if the codes lead to this machine itself, because it is on no network."""
-    settings = access().settings
-    return not (settings.join or settings.origin) and urlsplit(address()).hostname in ("localhost", "127.0.0.1", "::1")
+    fixed = access().settings.join or access().settings.origin
+    is_local = urlsplit(address()).hostname in ("localhost", "127.0.0.1", "::1")
+    return is_local and not fixed and access().reach.is_cut_off()
 
 
 def _known(session: Session, mine: str) -> Known:
@@ -109,6 +110,8 @@ def _known(session: Session, mine: str) -> Known:
 def _one_table(session: Session) -> str:
     """Return what a device may do at one table."""
     if session.role == "seat":
+        if not session.game:
+            return said("devices.waits")
         try:
             seat = tables().seen(session.game).table.players[session.seat]
         except (StoreFault, IndexError):

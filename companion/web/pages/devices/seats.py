@@ -110,7 +110,8 @@ def seats(game: str) -> Response:
         offer = codes.standing("table", "", game)
         return _shown(replace(_offered(page, offer), is_leader=True) if offer else page)
     if request.args.get("code") == SIT:
-        offer = codes.standing("sit", "", game)
+        # one touch on *Phones* is enough: the code is made where none stands
+        offer = codes.standing("sit", "", game) or (None if page.is_over else codes.offer("sit", "", game))
         return _shown(replace(_offered(page, offer), is_for_all=True) if offer else page)
     offer = codes.standing("seat", "", game, chosen)
     if offer is None or chosen >= len(seen.table.players):
@@ -157,11 +158,21 @@ def tell_wifi() -> AnyResponse:
     return redirect(url_for("pages.seats", game=game), 303)
 
 
-def _offered(page: SeatsPage, offer: Offer) -> SeatsPage:
+def square_of(offer: Offer) -> str:
+    """Return the QR symbol (a data address) by which a phone comes in with this code."""
     import segno
 
-    symbol = segno.make(f"{address()}/join#seat={offer.token}", error="m").svg_data_uri(scale=6, border=2)
-    return replace(page, code=offer.text, join=f"{address()}/join", picture=symbol)
+    return segno.make(f"{address()}/join#seat={offer.token}", error="m").svg_data_uri(scale=6, border=2)
+
+
+def unkept(response: Response) -> Response:
+    """Have no browser keep a page: the password of the Wi-Fi may stand on it."""
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _offered(page: SeatsPage, offer: Offer) -> SeatsPage:
+    return replace(page, code=offer.text, join=f"{address()}/join", picture=square_of(offer))
 
 
 def _seats(seen: Snapshot) -> SeatsPage:
@@ -182,9 +193,7 @@ def _seats(seen: Snapshot) -> SeatsPage:
 
 
 def _shown(page: SeatsPage) -> Response:
-    response = render("devices/seats.html", page)
-    response.headers["Cache-Control"] = "no-store"  # no browser keeps the Wi-Fi's password with it
-    return response
+    return unkept(render("devices/seats.html", page))
 
 
 # -- the phone's page -------------------------------------------------------------------------------------------------
