@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from companion.decks.catalog import titles
+from companion.decks.catalog import title, titles
 from companion.printing import sheets
 from companion.printing.order import Order
 from companion.printing.source import source_of
@@ -377,3 +377,20 @@ def test_what_the_browser_deletes_is_said_and_still_had_from_memory(
     assert sent(other, files[0][1].encode()).status == 303
     (taken,) = json.loads(asked(other, "GET", "/api/games").body)
     assert taken["version"] == 2
+
+
+def test_a_tablet_alone_has_it_too_and_keeps_no_file_of_it(home: Home, tmp_path: Path) -> None:
+    opened(home)
+    kept = {path.name: path.stat().st_size for path in tmp_path.iterdir()}
+    kind = "application/x-www-form-urlencoded"
+    begun = asked(home, "POST", "/practice", kind=kind)
+    assert begun.status == 303 and begun.changed == ""
+    address = dict(begun.headers)["Location"]
+    form = b'said={"action":"draw","player":"Ada","back":"away"}&version=1'
+    ahead = home.ahead("POST", f"{AT}{address}/act", {"content-type": kind}, form)
+    assert ahead.status == 204, "it is not guessed ahead"
+    played = asked(home, "POST", f"{address}/act", form, kind, **{"x-live": "1"})
+    sentence = title("la-cosa").words["es"].raw("practice.door")
+    assert played.status == 200 and sentence in unescape(played.body.decode())
+    assert home.tables.count() == 1
+    assert {path.name: path.stat().st_size for path in tmp_path.iterdir()} == kept

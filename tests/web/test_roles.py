@@ -72,6 +72,7 @@ WHO: dict[str, str] = {
     "GET /board/file": ALL,
     "POST /board": HOST,
     "POST /new": HOST,
+    "POST /practice": HOST,
     "POST /language": OWN_PAGE,
     "POST /look": OWN_PAGE,
     "GET /device": ALL,

@@ -25,6 +25,7 @@ from companion.engine.kit.moves import Ballot, Move, Phase
 from companion.engine.kit.prompts import PromptBuilder
 from companion.engine.kit.public_state import COMMON, STEPS, Reading, Shown
 from companion.engine.kit.undo_hints import UndoHints
+from companion.engine.practice import Practice
 from companion.engine.retelling import Chronicle
 from companion.engine.rules import Found, Moment, Rule, Violation, refused_by
 from companion.engine.state import Table
@@ -70,6 +71,8 @@ class Game:
     """The steps with which the end begins: a clock has run out, a last fight is on. Empty where no turn is the last."""
     referee: HiddenInfo | None = None
     """What the game knows about its hidden cards; None where nothing is hidden or nothing is refereed."""
+    practice: Practice | None = None
+    """The evening with which somebody is shown how the companion works; None where another game has one."""
     verbs: Mapping[str, ActionType] = field(init=False, compare=False)
     """How each move is said."""
     state_shape: FieldType = field(init=False, repr=False, compare=False)

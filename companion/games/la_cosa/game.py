@@ -14,6 +14,7 @@ from companion.engine.view import PileView, Plan
 from companion.engine.words import Wording
 from companion.games.la_cosa import effects, log, moves, prompts, retelling, state, summary
 from companion.games.la_cosa.cards import OFFERS, effect
+from companion.games.la_cosa.practice import PRACTICE
 from companion.games.la_cosa.queries import HAND, INFECTED_CARD, NEXT_BACK, ROUNDS, gives_openly
 from companion.games.la_cosa.referee import REFEREE
 
@@ -117,4 +118,5 @@ GAME = Game(
     recap=summary.recap,
     chronicle=retelling.chronicle,
     referee=REFEREE,
+    practice=PRACTICE,
 )

@@ -20,7 +20,7 @@ from companion.web.pages.printing import studio
 from companion.web.pages.reference import cards, faces, help
 from companion.web.pages.scan import base as scan_base
 from companion.web.pages.scan import deck, dispute, mine, play, seen
-from companion.web.pages.table import corrections, room
+from companion.web.pages.table import corrections, practice, room
 from companion.web.pages.table import routes as table_routes
 from companion.web.pages.transfer import privacy, record
 from companion.web.server.context import PAGE_FAULT
@@ -29,7 +29,7 @@ __all__ = ["register_pages"]
 
 _SCANNING = (scan_base, deck, play, seen, dispute, mine)
 _PAST = (timeline, log, edit, preview, film, story)
-_EVENING = (this_device, handover, privacy, corrections, room, figures, missing_cards, board, *_PAST)
+_EVENING = (this_device, handover, privacy, corrections, practice, room, figures, missing_cards, board, *_PAST)
 _PARTS = (
     games_index,
     new,

@@ -27,6 +27,7 @@ from companion.web.server.context import (
     APP_SITE,
     FIGURES,
     PAGE_FAULT,
+    PRACTICES,
     TABLES,
     WIFI,
     access,
@@ -68,6 +69,7 @@ def create_app(tables: GameService, settings: Settings, access: Access | None = 
 def move_in(app: Flask, tables: GameService, settings: Settings, access: Access | None = None) -> None:
     """Have the application serve these games from here on and forget those it served before."""
     app.extensions[TABLES] = tables
+    app.extensions.pop(PRACTICES, None)
     app.extensions["companion.access"] = access or Access(settings)
     app.extensions["companion.metrics"] = Metrics()
     app.extensions[FIGURES] = Figures()

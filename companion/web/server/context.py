@@ -7,6 +7,7 @@ from flask import current_app, g, request
 from companion.service.live.games import GameService
 from companion.service.messages import damage_told
 from companion.service.people.figures import Figures
+from companion.service.people.practice import MARK, PracticeHouse
 from companion.web.auth.access import Access, Request
 from companion.web.server.errors import language
 from companion.web.server.metrics import Metrics
@@ -27,6 +28,8 @@ DECK_FOLDERS = "DECK_FOLDERS"
 """Where the application keeps the folders of the host\'s own decks."""
 TABLES = "companion.tables"
 """Where the application keeps its games."""
+PRACTICES = "companion.practices"
+"""Where the application keeps its practice evenings, once there was one."""
 FIGURES = "companion.figures"
 """Where the application keeps what people have chosen for their plates."""
 WIFI = "companion.wifi"
@@ -36,8 +39,19 @@ PRESS = "companion.press"
 
 
 def tables() -> GameService:
-    """Return the games of the current application."""
+    """Return the games of the current application; where the address names a practice evening, those evenings."""
+    if request and (request.view_args or {}).get("game", "").startswith(MARK):
+        return practices()
     found: GameService = current_app.extensions[TABLES]
+    return found
+
+
+def practices() -> PracticeHouse:
+    """Return the practice evenings of the current application."""
+    there = current_app.extensions
+    if PRACTICES not in there:
+        there[PRACTICES] = PracticeHouse(there[TABLES].find)
+    found: PracticeHouse = there[PRACTICES]
     return found
 
 

@@ -296,7 +296,7 @@ async function up(how) {
   else tell(mode);
 }
 
-if (table()) {
+if (table() && !("led" in table().dataset)) { // nobody else is at a practice evening
   tell("connecting");
   listen();
   setInterval(() => lostAt && lost(), 1000);

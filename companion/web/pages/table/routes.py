@@ -13,6 +13,7 @@ from companion.service.live.dice import rolled
 from companion.service.live.games import Snapshot, Stale
 from companion.service.live.session import TURNING, Refused
 from companion.service.messages import why
+from companion.service.people.practice import MARK
 from companion.store.base import Overtaken, Repeated, StoreFault, UnknownGame
 from companion.web.auth.seats import must_say, own_step, takes_back
 from companion.web.pages.base import Notice, clock, game_lang, game_words, is_live, pages, render, words
@@ -155,7 +156,7 @@ def _page(seen: Snapshot, said: Said, notice: Notice | None, filled: Filled | No
 
 
 def _rendered(page: TablePage, status: int = 200) -> Response:
-    return render("table.html", as_mine(page), status)
+    return render("practice.html" if page.id.startswith(MARK) else "table.html", as_mine(page), status)
 
 
 def _asked_with(seen: Snapshot, said: Said) -> Said:
