@@ -22,7 +22,7 @@ from companion.store.factory import URL
 HOST = "127.0.0.1"
 KEY = "a-key-for-the-bench"
 SETUP = {"playthrough": 1, "game": "la-cosa", "players": ["Ana", "Beto", "Carla", "Dani"]}
-_SERVE = ("serve", "--json", "--no-browser", "--host", HOST)
+SERVE = ("serve", "--json", "--no-browser", "--host", HOST)
 
 
 class Trouble(RuntimeError):
@@ -42,7 +42,7 @@ class Served:
         self.folder = folder
         self._before = before
         self._database = database
-        self.port = _free_port()
+        self.port = free_port()
         self._planted = planted
         self._process: subprocess.Popen[str] | None = None
 
@@ -57,11 +57,11 @@ class Served:
         module = ["-m", "companion"] if not self._planted else ["-m", "tests.lab.faults.planted", *self._planted, "--"]
         began = time.monotonic()
         self._process = subprocess.Popen(
-            [*self._before, sys.executable, *module, *_SERVE, "--port", str(self.port), "--data", str(self.folder)],
+            [*self._before, sys.executable, *module, *SERVE, "--port", str(self.port), "--data", str(self.folder)],
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             text=True,
-            env=_environment(self._database),
+            env=environment(self._database),
             start_new_session=bool(self._before),
         )
         assert self._process.stdout is not None
@@ -165,15 +165,15 @@ def asked(connection: HTTPConnection, method: str, path: str, thing: object = No
         raise HTTPException(str(fault)) from fault
 
 
-def _environment(database: str) -> Mapping[str, str]:
-    own = (URL, "COMPANION_DATA")
+def environment(database: str) -> Mapping[str, str]:
+    own = (URL, "COMPANION_DATA", "PYTHONDONTWRITEBYTECODE")
     kept = {key: value for key, value in os.environ.items() if key not in own}
     if database:
         kept[URL] = database
     return {**kept, "COMPANION_HOST_KEY": KEY, "PYTHONPATH": str(Path(companion.__file__).parents[1])}
 
 
-def _free_port() -> int:
+def free_port() -> int:
     with socket.socket() as sock:
         sock.bind((HOST, 0))
         return int(sock.getsockname()[1])
