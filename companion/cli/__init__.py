@@ -7,7 +7,6 @@ Every command module exports `command`, a click command. What they share stands 
 from __future__ import annotations
 
 import importlib
-import json
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -21,7 +20,7 @@ from companion import __version__
 from companion.cli.help_words import context_of, speaking
 from companion.cli.usage import Language, given, heading, here, language_asked, say, usage_sentence
 from companion.i18n import catalog
-from companion.store.folder import default_folder
+from companion.store import default_folder
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -153,6 +152,8 @@ def json_option(command: F) -> F:
 
 def print_json(value: object) -> None:
     """One JSON value on one line of stdout."""
+    import json  # --help does without
+
     click.echo(json.dumps(value, ensure_ascii=False))
 
 

@@ -9,7 +9,8 @@ from typing import Any, TypeVar
 import click
 
 from companion.cli import here
-from companion.store.folder import Folder, default_folder
+from companion.store import default_folder
+from companion.store.folder import Folder
 
 F = TypeVar("F", bound=Callable[..., Any])
 

@@ -6,9 +6,12 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from string import Formatter
+from typing import TYPE_CHECKING
 
-from companion.engine.facts import Setting
 from companion.engine.plural_rules import CATEGORIES, cardinal
+
+if TYPE_CHECKING:
+    from companion.engine.facts import Setting
 
 Blanks = Mapping[str, object]
 Tree = Mapping[str, object]

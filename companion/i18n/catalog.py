@@ -39,9 +39,10 @@ def own_folder() -> Path | None:
 def look_in(folder: Path) -> None:
     """Look for a host's own languages in a folder, unless the environment names another one; read every file anew."""
     global _folder
-    _folder = folder
-    for known in (languages, language_names, words):
-        known.cache_clear()
+    was, _folder = _folder, folder
+    if was is not None or folder.is_dir():  # else what a command has read before it knows its folder is still right
+        for known in (languages, language_names, words):
+            known.cache_clear()
 
 
 def folders_of(lang: str) -> Iterator[Path]:

@@ -26,18 +26,6 @@ class Occupied(StoreFault):
         self.where = where
 
 
-def default_folder() -> Path:
-    """Return the user's data folder on this platform; `COMPANION_DATA` names another."""
-    named = os.environ.get("COMPANION_DATA")
-    if named:
-        return Path(named)
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "companion"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "companion"
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "companion"
-
-
 class Folder:
     """The data folder, held by one process at a time."""
 

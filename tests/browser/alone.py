@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Frame, Page, expect
 
 from companion.site import bundle, bytecode, decoder, packages, pyodide, solver
-from companion.store.folder import default_folder
+from companion.store import default_folder
 from tests.length import is_of_every_day
 
 SIX = ["Ana", "Beto", "Carla", "Dani", "Eva", "Fede"]

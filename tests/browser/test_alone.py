@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import BrowserContext, expect
 
 from companion.site.home import Home
-from companion.store.folder import default_folder
+from companion.store import default_folder
 from tests.browser.alone import LONG, device, kept, opened, record, served, site, table, tap
 
 __all__ = ["kept", "site"]

@@ -25,7 +25,7 @@ from companion.decks.catalog import title
 from companion.engine.tags import payloads
 from companion.scan.tag_reader import TagReader
 from companion.site import bundle, decoder, packages
-from companion.store.folder import default_folder
+from companion.store import default_folder
 from tests.browser.alone import served
 from tests.lab.scan_scenes.render import Lain, Recipe, render
 from tests.lab.scan_scenes.seeds import ROWS, Row

@@ -11,7 +11,7 @@ from zipfile import ZipFile
 import pytest
 
 from companion.site import bundle, bytecode, packages, pyodide
-from companion.store.folder import default_folder
+from companion.store import default_folder
 from tests.site import stand_in
 
 FILES = {"a.py": b"x = 1", "b.toml": b""}

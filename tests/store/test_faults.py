@@ -17,11 +17,11 @@ from types import SimpleNamespace
 import pytest
 
 from companion.service.live.games import GameService
-from companion.store import factory, sqlite
+from companion.store import default_folder, factory, sqlite
 from companion.store import sqlite_connection as opening
 from companion.store.atomic_file import deleted, must_take
 from companion.store.base import Damaged, GameInfo, Row, StoreFault, Unwritable
-from companion.store.folder import Folder, Occupied, default_folder
+from companion.store.folder import Folder, Occupied
 from companion.store.readonly import Onlooker
 from companion.store.salvage import faults, not_ours
 from companion.store.sqlite import SQLiteStore
@@ -393,7 +393,7 @@ class TestFolder:
         for name, value in environment.items():
             monkeypatch.setenv(name, value)
         monkeypatch.setattr(Path, "home", lambda: Path("/home/ana"))
-        monkeypatch.setattr("companion.store.folder.sys", SimpleNamespace(platform=platform))
+        monkeypatch.setattr("companion.store.sys", SimpleNamespace(platform=platform))
         assert default_folder() == Path(folder)
 
     def test_a_folder_that_cannot_be_is_named(self, tmp_path: Path) -> None:

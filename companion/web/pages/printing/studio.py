@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 from urllib.parse import urlencode
 
 from flask import Blueprint, Response, abort, current_app, redirect, request, url_for
@@ -32,8 +32,8 @@ from companion.service.errands import WorkerLost, Workers
 from companion.service.history.poster import reel_of
 from companion.service.live.session import LiveGame
 from companion.service.transfer import record
+from companion.store import default_folder
 from companion.store.base import UnknownGame
-from companion.store.folder import default_folder
 from companion.web.pages.base import Notice, render
 from companion.web.pages.games.boxes import boxes
 from companion.web.server.context import ALONE, DATA_FOLDER, PRESS, figures, lang, must_be_host, tables
@@ -46,8 +46,7 @@ AGREED: tuple[What, ...] = ("cards", "reference", "roles", "setup", "kit")
 """The sheets that say what a table decided, where they are printed for one."""
 
 
-@dataclass(frozen=True, slots=True)
-class SheetPage:
+class SheetPage(NamedTuple):
     """Page of a sheet printed by the browser: the choices, and the data (as `sheets.data` makes it), or None."""
 
     t: object
@@ -111,8 +110,7 @@ class _Chosen(dict[str, str]):
         return ""
 
 
-@dataclass(frozen=True, slots=True)
-class PrintPage:
+class PrintPage(NamedTuple):
     """The form as it was filled in, and what it shows."""
 
     t: object
@@ -136,8 +134,7 @@ class PrintPage:
     notice: Notice | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class JobPage:
+class JobPage(NamedTuple):
     """Page of a sheet in the making."""
 
     t: object
