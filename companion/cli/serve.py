@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import secrets
 import socket
@@ -159,9 +160,11 @@ def command(
         return
     except StoreFault as fault:
         raise Refused(why(fault, lang)) from None
+    gc.disable()  # hardly anything made by the start is garbage: the collector begins when the table answers
     try:
         _serve(folder, order)
     finally:
+        gc.enable()
         folder.release()
 
 

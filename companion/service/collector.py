@@ -32,8 +32,8 @@ class Collector:
 
     def begin(self) -> None:
         """From now on; what there is already was made by the start, and stays."""
-        gc.collect()
         gc.freeze()
+        gc.enable()
         gc.callbacks.append(self._collected)
         if self._rests:
             gc.set_threshold(UNASKED, *self._before[1:])

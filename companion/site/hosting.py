@@ -9,7 +9,6 @@ from threading import Lock
 from flask import Blueprint, Response, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.site import bundle, bytecode, decoder, packages, pyodide, solver
 from companion.web.server.context import APP_SITE
 from companion.web.server.errors import CONTENT_SECURITY, HttpError
 
@@ -32,13 +31,15 @@ def app_site(kept: Path, names: Callable[[], Mapping[str, str]]) -> Blueprint:
     def file(name: str = "index.html") -> AnyResponse:
         if request.path == AT:
             return redirect(f"{AT}/", 308)  # every address in it is relative
+        from companion.site.bundle import KINDS
+
         with lock:
             if not files:
                 files.update(_made(kept, names()))
         found = name in files
         name = name if found else "404.html"
         answer = Response(files[name], 200 if found else 404)
-        answer.headers["Content-Type"] = bundle.KINDS.get(Path(name).suffix, "application/octet-stream")
+        answer.headers["Content-Type"] = KINDS.get(Path(name).suffix, "application/octet-stream")
         answer.headers["Content-Security-Policy"] = _SECURITY
         return answer
 
@@ -47,6 +48,8 @@ def app_site(kept: Path, names: Callable[[], Mapping[str, str]]) -> Blueprint:
 
 
 def _made(kept: Path, names: Mapping[str, str]) -> Mapping[str, bytes]:
+    from companion.site import bundle, bytecode, decoder, packages, pyodide, solver  # the start does without
+
     # Nobody who asks for a page waits for a download.
     if not (kept / pyodide.FILE).is_file():
         raise HttpError(503, "app-not-prepared")
