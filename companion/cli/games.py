@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict
 from pathlib import Path
 
 import click
@@ -53,7 +52,7 @@ def _row(title: Title, lang: str) -> dict[str, object]:
         "deck": decklist.slug,
         "players": [decklist.fewest, decklist.most],
         "cards": len(decklist.copies),
-        **asdict(about(title.wording(lang))),
+        **about(title.wording(lang))._asdict(),
     }
 
 

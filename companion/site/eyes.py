@@ -10,8 +10,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from companion.engine.deck import Decklist
 from companion.i18n.scan_sentences import Refused
@@ -29,8 +28,7 @@ LAST_FRAMES = 3
 """Frames of a film that are judged together, as on a computer."""
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
+class Told(NamedTuple):
     """Report of the browser on a picture. `light`: its mean grey; `src`: the picture small, to be shown again."""
 
     width: int

@@ -12,11 +12,11 @@ import sys
 import tarfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import NamedTuple
 from zipfile import BadZipFile, ZipFile
 
 PATIENCE = 300
@@ -38,8 +38,7 @@ class NotThere(Exception):
         self.key, self.blanks = key, blanks
 
 
-@dataclass(frozen=True, slots=True)
-class Package:
+class Package(NamedTuple):
     """One such package: the file its registry gives, with its checksum, and what puts it into a folder.
 
     `missing`, `other`: the sentences where it cannot be fetched, and where a file is another than the one tried.

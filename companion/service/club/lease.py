@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, replace
 from threading import Lock
+from typing import NamedTuple
 
 from companion.store.base import EVERYTHING, StoreFault
 from companion.store.shared import Host, Shared
@@ -18,8 +18,7 @@ from companion.store.shared import Host, Shared
 _NAME = "referee:"
 
 
-@dataclass(frozen=True, slots=True)
-class Duty:
+class Duty(NamedTuple):
     """One game's referee. `holder`: the id of the host that remembers; `shown`: cards were shown to it, or to one
     before it; `shows_all`: the table has decided to show everything."""
 
@@ -47,11 +46,11 @@ class Lease:
         if before.holder != self._me.id and before.holder and self._shared.lives(before.holder):
             return False
         free = {"", self._me.id, before.holder}
-        return self._changed(game, lambda now: replace(now, holder=self._me.id) if now.holder in free else now)
+        return self._changed(game, lambda now: now._replace(holder=self._me.id) if now.holder in free else now)
 
     def mark(self, game: str) -> bool:
         """Note that cards were shown here; False where another host has taken over meanwhile."""
-        return self._changed(game, lambda now: replace(now, shown=True) if now.holder == self._me.id else now)
+        return self._changed(game, lambda now: now._replace(shown=True) if now.holder == self._me.id else now)
 
     def has_shown(self, game: str) -> bool:
         """Return True if cards were shown to a referee of this game, at any host."""
@@ -68,7 +67,7 @@ class Lease:
 
     def decide(self, game: str, on: bool) -> None:
         """Show everything from now on, or only what is disputed; at every host."""
-        self._changed(game, lambda now: replace(now, shows_all=on))
+        self._changed(game, lambda now: now._replace(shows_all=on))
 
     def forget(self, game: str) -> None:
         """Drop everything about a table that was forgotten."""
@@ -80,7 +79,7 @@ class Lease:
 
         def turned(text: str) -> str:
             done[:] = [work(_loaded(text))]
-            return json.dumps(asdict(done[0]))
+            return json.dumps(done[0]._asdict())
 
         self._shared.change(_NAME + game, turned)
         with self._lock:

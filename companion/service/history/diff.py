@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from companion.engine.view import Badge, TableView
 from companion.engine.words import Wording
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
+class Difference(NamedTuple):
     """One thing that would be otherwise: `turn` `seats` `way` `out` `hand` `gap` `front` `pile` or `open` (the key)."""
 
     key: str

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from companion.engine.actions import Action, Malformed
 from companion.engine.deck import Decklist
@@ -34,8 +34,7 @@ Fate = Literal["new", "as-was", "again", "kept", "out", "refused"]
 a rule refuses it now; left out; or, of a new one, refused, so that nothing can be accepted."""
 
 
-@dataclass(frozen=True, slots=True)
-class Edit:
+class Edit(NamedTuple):
     """Requested change of the past at entry `number`: changed, removed, or with something put before it.
 
     `keep` names later entries that are refused by then and that the table keeps as it did them, for this `reason`.
@@ -48,8 +47,7 @@ class Edit:
     reason: str = "…"
 
 
-@dataclass(frozen=True, slots=True)
-class Followed:
+class Followed(NamedTuple):
     """One action of the changed course. `was` is the entry it was (0: a new one), `violation` why it is refused."""
 
     action: Action
@@ -65,8 +63,7 @@ class Followed:
         return self.fate not in ("out", "refused")
 
 
-@dataclass(frozen=True, slots=True)
-class Rewritten:
+class Rewritten(NamedTuple):
     """The changed course from the edit on, and the table it ends with; the entries `before` are undone for it."""
 
     edit: Edit

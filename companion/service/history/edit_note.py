@@ -7,7 +7,7 @@ told, never trusted: one that does not fit the entries around it is passed over.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from companion.engine.actions import fields_of, list_of, number
 from companion.engine.history import UNDO, Entry
@@ -19,8 +19,7 @@ NOTE = fields_of(entry=_COUNT, undone=_COUNT, new=_COUNT, again=_COUNT, out=list
 """The shape of the field `edit` of an undo."""
 
 
-@dataclass(frozen=True, slots=True)
-class Noted:
+class Noted(NamedTuple):
     """An edit that was accepted: `first` to `last` are its entries; `entry` was edited, those in `out` left out."""
 
     first: int

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import NamedTuple
 
 from companion.engine import facts as f
 from companion.engine.game import Past
@@ -93,8 +94,7 @@ def awards(feats: Iterable[Feat], most_equal: int = 2) -> tuple[Award, ...]:
     return tuple(found)
 
 
-@dataclass(frozen=True, slots=True)
-class Prize:
+class Prize(NamedTuple):
     """An award in words."""
 
     name: str
@@ -111,8 +111,7 @@ def prizes(found: Iterable[Award], words: Wording) -> tuple[Prize, ...]:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class Played(NamedTuple):
     """A game that counts: who played, what they were, who won, what they did."""
 
     id: str
@@ -133,8 +132,7 @@ class Person:
     feats: Counter[str] = field(default_factory=Counter)
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(NamedTuple):
     """Some people over several games, who won most first."""
 
     games: int

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from companion.engine.retelling import Bond
 
 
-@dataclass(frozen=True, slots=True)
-class Node:
+class Node(NamedTuple):
     """Player in the tree. `x` counts columns and `y` rows from 0; `parent` is an index (-1: none)."""
 
     player: str
@@ -20,8 +19,7 @@ class Node:
     is_root: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Tree:
+class Tree(NamedTuple):
     """All of them. Of whom it is not known who turned them, the parent is a node without a name."""
 
     nodes: tuple[Node, ...]

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from companion.engine.words import Wording
 
 
-@dataclass(frozen=True, slots=True)
-class About:
+class About(NamedTuple):
     """Sentences for whoever chooses a game; what is `unavailable` is said with its reason."""
 
     refereed: tuple[str, ...] = ()

@@ -6,8 +6,7 @@ import json
 import re
 import unicodedata
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import NoReturn, TypeVar, cast
+from typing import NamedTuple, NoReturn, TypeVar, cast
 
 from companion.engine.actions import Malformed
 from companion.engine.facts import Setting
@@ -90,8 +89,7 @@ def _place(fault: ValueError) -> str:
     return str(fault.colno) if fault.lineno == 1 else f"{fault.lineno}:{fault.colno}"
 
 
-@dataclass(frozen=True, slots=True)
-class Opening:
+class Opening(NamedTuple):
     """A set-up line: the game by its slug, and the set-up itself. `said` is the line as it is kept."""
 
     game: str

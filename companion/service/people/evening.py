@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from companion.engine.facts import Setting
 from companion.service.live.games import GameService
@@ -32,16 +33,14 @@ class Again:
     """Whether they had never played when they sat down."""
 
 
-@dataclass(frozen=True, slots=True)
-class Wins:
+class Wins(NamedTuple):
     """Number of a player's wins this evening."""
 
     player: str
     wins: int
 
 
-@dataclass(frozen=True, slots=True)
-class Known:
+class Known(NamedTuple):
     """Person of this house: how many of their last games came to an end, and how many of those they won."""
 
     player: str
@@ -49,8 +48,7 @@ class Known:
     wins: int
 
 
-@dataclass(frozen=True, slots=True)
-class Standings:
+class Standings(NamedTuple):
     """The evening so far: how many games were played to an end, and who won how many, most first."""
 
     games: int

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import NamedTuple
 
 from companion.decks.catalog import Title
@@ -20,8 +20,7 @@ TICK = 0.25
 """Seconds; the service answers a check at a multiple of it, so that the time taken tells nothing of the answer."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pace:
+class Pace(NamedTuple):
     """Clock of an answer, in seconds, and the way to wait."""
 
     now: Callable[[], float] = time.monotonic

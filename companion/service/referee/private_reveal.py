@@ -32,8 +32,7 @@ SETTLED = 1.5
 """Seconds; an answer comes at a multiple of it, whatever it is."""
 
 
-@dataclass(frozen=True, slots=True)
-class Stage:
+class Stage(NamedTuple):
     """One screen: pass the tablet to somebody, show cards, read the answer. `judges`: after it the referee answers."""
 
     kind: Kind

@@ -10,7 +10,6 @@ import time
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
 from threading import Lock
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -47,8 +46,7 @@ class Outline(NamedTuple):
         return " ".join(f"{x:.0f},{y:.0f}" for x, y in self.points)
 
 
-@dataclass(frozen=True, slots=True)
-class ScanResult:
+class ScanResult(NamedTuple):
     """A picture that was looked at. `src`: the picture itself, small and grey, as an address of its own."""
 
     name: str
@@ -191,8 +189,7 @@ def data_address(frame: Frame) -> str:
 # -- the box against the set-up -----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
+class Tally(NamedTuple):
     """Count of the cards of one box over several looks, photos and a live camera alike.
 
     `copies`: the ids seen. `twice`: those whose tag lay there twice in one picture. `strange`: codes of no card of this
@@ -209,12 +206,12 @@ class Tally:
     def with_photo(self, looked: ScanResult) -> Tally:
         """Add a photo. A tag unread in two photos counts twice: it may be two cards."""
         tally = self._with(looked.sight)
-        return replace(tally, unread=tally.unread + looked.stubborn)
+        return tally._replace(unread=tally.unread + looked.stubborn)
 
     def with_frame(self, looked: ScanResult) -> Tally:
         """One more frame of a film. It shows the same tags again and again, so that the most at once counts."""
         tally = self._with(looked.sight)
-        return replace(tally, unread=max(tally.unread, looked.stubborn))
+        return tally._replace(unread=max(tally.unread, looked.stubborn))
 
     def _with(self, sight: Sight) -> Tally:
         """Add what was read; each card that is new explains one of the tags that were unread."""
@@ -224,7 +221,7 @@ class Tally:
             self.strange | frozenset(sight.unknown),
             self.others | frozenset(sight.other_decks),
         )
-        return replace(tally, unread=max(0, self.unread - (tally.read - self.read)))
+        return tally._replace(unread=max(0, self.unread - (tally.read - self.read)))
 
     @property
     def read(self) -> int:

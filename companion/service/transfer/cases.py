@@ -9,8 +9,8 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import groupby
+from typing import NamedTuple
 
 from companion.decks.catalog import Title
 from companion.engine.actions import Action, ActionType, FieldType, Malformed
@@ -29,8 +29,7 @@ _NAMED = re.compile(r"([a-z_]+)=")
 _PLACED = ("player", "card", "target")
 
 
-@dataclass(frozen=True, slots=True)
-class Expected:
+class Expected(NamedTuple):
     """One line: what is said (an action or a check), or which part of the state has which value."""
 
     number: int
@@ -40,8 +39,7 @@ class Expected:
     value: object = None
 
 
-@dataclass(frozen=True, slots=True)
-class Case:
+class Case(NamedTuple):
     """One table and what is expected of it. `number` is the line of its set-up, counted from 1."""
 
     number: int
@@ -50,8 +48,7 @@ class Case:
     lines: Sequence[Expected]
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(NamedTuple):
     """Result of one line, and the game after it."""
 
     number: int

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from companion.engine.actions import Action, Malformed
 from companion.engine.hidden.referee import CHECK, Finding, Memory
@@ -36,16 +37,14 @@ class FileMalformed(ValueError):
         return f"{self.file}:{self.line}: {why(self.fault, lang)}"
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """Line of a file, counted from 1."""
 
     number: int
     said: object
 
 
-@dataclass(frozen=True, slots=True)
-class Script:
+class Script(NamedTuple):
     """A playthrough as it was read: nothing of it has been played yet."""
 
     file: str
@@ -54,8 +53,7 @@ class Script:
     actions: Sequence[Line]
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """Result of one line: refused, accepted as an entry, or, for a check, what it found."""
 
     line: int

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from companion import __version__
 from companion.decks.catalog import Title, example
@@ -47,8 +46,7 @@ from companion.web.api.schemas import (
 JSON = "application/json"
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """One thing said: how it is called, what is sent, the status, and the answer (shown once for each kind)."""
 
     name: str
@@ -57,8 +55,7 @@ class Line:
     answer: Thing
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class Played(NamedTuple):
     """The example of a game: how it is opened, what is said in it, how the table then stands, and the file of it."""
 
     slug: str

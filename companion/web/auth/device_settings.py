@@ -6,7 +6,7 @@ All of it is one cookie of plain words, so that the first picture is right and t
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from typing import NamedTuple
 from urllib.parse import parse_qsl, urlencode
 
 COOKIE = "companion_device"
@@ -21,8 +21,7 @@ SPINS = 110_880
 any number of seats from 4 to 12. A part of the turn, so that the ring stays where it lies when somebody leaves it."""
 
 
-@dataclass(frozen=True, slots=True)
-class DeviceSettings:
+class DeviceSettings(NamedTuple):
     """The choices of one device. `spin` is in parts of a turn, clockwise; `card` in CSS px, 0 while unmeasured."""
 
     facing: str = "auto"
@@ -38,8 +37,7 @@ class DeviceSettings:
 
     def cookie(self) -> str:
         """Return the cookie's text: only what differs from the defaults."""
-        kept = {one.name: getattr(self, one.name) for one in fields(self)}
-        return urlencode({name: value for name, value in kept.items() if value != getattr(PLAIN, name)})
+        return urlencode({name: value for name, value in self._asdict().items() if value != getattr(PLAIN, name)})
 
     def changed(self, said: Mapping[str, str]) -> DeviceSettings:
         """Return these settings with the new choices; a value that is no choice leaves the old one."""
@@ -48,7 +46,7 @@ class DeviceSettings:
             value = _read(name, text)
             if value is not None:
                 found[name] = value
-        return replace(self, **found)  # type: ignore[arg-type]
+        return self._replace(**found)  # type: ignore[arg-type]
 
 
 PLAIN = DeviceSettings()

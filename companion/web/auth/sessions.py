@@ -15,10 +15,9 @@ import secrets
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from threading import RLock
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from companion.store.base import EVERYTHING, StoreFault
 from companion.store.shared import Shared, SharedText
@@ -45,8 +44,7 @@ DEVICES, CODES = "devices", "codes"
 """The texts that the hosts of a club have in common."""
 
 
-@dataclass(frozen=True, slots=True)
-class Session:
+class Session(NamedTuple):
     """One device: what it may do, what it says it is, since when (s since 1970) and when it was last seen.
 
     `id` stands in pages, and is no secret. A device that leads one table has its game, a seat's device the game and the
@@ -217,7 +215,7 @@ class Sessions:
         def move(devices: dict[str, Session]) -> None:
             for one in [*devices.values()]:
                 if not one.ended and (one.role, one.game) == ("table", before):
-                    devices[one.digest] = replace(one, game=after)
+                    devices[one.digest] = one._replace(game=after)
 
         self._change(move)
 
@@ -280,8 +278,8 @@ class Sessions:
     def _new(self, session: Session, first: Work = lambda devices: None) -> str:
         """Return a cookie for one more device; `first` is done in the same change."""
         cookie, now = secrets.token_urlsafe(32), self._now()
-        made = replace(
-            session, id=secrets.token_hex(5), digest=self._digest(cookie), since=now, seen=now, at=self._at
+        made = session._replace(
+            id=secrets.token_hex(5), digest=self._digest(cookie), since=now, seen=now, at=self._at
         )  # fmt: skip
 
         def add(devices: dict[str, Session]) -> None:
@@ -334,7 +332,7 @@ class Sessions:
         with self._lock:
             for digest, mine in self._by_digest.items():
                 if digest in found and mine.seen > found[digest].seen:
-                    found[digest] = replace(found[digest], seen=mine.seen)
+                    found[digest] = found[digest]._replace(seen=mine.seen)
         return found
 
     def _known(self, cookie: str) -> Session | None:
@@ -350,7 +348,7 @@ class Sessions:
             if abs(jump) > JUMP and self._text is None:
                 self._written += jump
                 self._by_digest = {
-                    digest: replace(one, since=min(one.since + jump, now), seen=min(one.seen + jump, now))
+                    digest: one._replace(since=min(one.since + jump, now), seen=min(one.seen + jump, now))
                     for digest, one in self._by_digest.items()
                 }
             return now
@@ -362,7 +360,7 @@ class Sessions:
             return session
         with self._lock:
             current = self._by_digest.get(session.digest, session)
-            fresh = replace(current, seen=now)
+            fresh = current._replace(seen=now)
             self._by_digest[session.digest] = fresh
             if self._text is None and now - self._written > SEEN_EVERY:
                 self._keep()
@@ -393,7 +391,7 @@ def _ended(is_meant: Callable[[Session], bool], why: Ended) -> Work:
     def end(devices: dict[str, Session]) -> None:
         for one in [*devices.values()]:
             if not one.ended and is_meant(one):
-                devices[one.digest] = replace(one, ended=why)
+                devices[one.digest] = one._replace(ended=why)
 
     return end
 
@@ -423,7 +421,7 @@ def _is_sound(session: Session) -> bool:
 
 
 def _dumped(sessions: list[Session]) -> str:
-    return json.dumps([asdict(one) for one in sessions], ensure_ascii=False)
+    return json.dumps([one._asdict() for one in sessions], ensure_ascii=False)
 
 
 def _write(file: Path, sessions: list[Session]) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Callable, Hashable, Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
+from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from flask import Blueprint, Response, current_app, make_response, render_template, request, url_for
@@ -33,8 +33,7 @@ LOOK_COOKIE = "companion_look"
 LOOKS = ("night", "day")
 
 
-@dataclass(frozen=True, slots=True)
-class Device:
+class Device(NamedTuple):
     """The device that looks: its language, whether it may change what the page shows, the address it looks at.
 
     `look` is `night` or `day` where somebody chose one, empty where the device decides.
@@ -54,8 +53,7 @@ class Device:
     """What it may do, at whichever table (`access.Caller`)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Notice:
+class Notice(NamedTuple):
     """A sentence about what has just been tried. `overrule` is what to say if the table did it anyway, as JSON."""
 
     kind: str
@@ -211,8 +209,7 @@ def day(at: str) -> str:
         return ""
 
 
-@dataclass(frozen=True, slots=True)
-class FaultPage:
+class FaultPage(NamedTuple):
     """Page that says what went wrong, and where to go from there."""
 
     status: int

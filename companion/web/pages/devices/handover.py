@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from flask import Response, jsonify, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
@@ -13,8 +13,7 @@ from companion.web.pages.table.page import TablePage, table_page
 from companion.web.server.context import access, address, asking, must_lead, tables
 
 
-@dataclass(frozen=True, slots=True)
-class ScreensPage:
+class ScreensPage(NamedTuple):
     """Page of what this screen may do, and the code another one takes over with."""
 
     code: str
@@ -24,8 +23,7 @@ class ScreensPage:
     game: str
 
 
-@dataclass(frozen=True, slots=True)
-class LockedPage:
+class LockedPage(NamedTuple):
     """The table as it is shown behind the lock."""
 
     table: TablePage
@@ -36,7 +34,7 @@ def screens() -> Response:
     """Show this screen and the others."""
     leading = access().leading(asking())
     code = access().sessions.code_of(leading.id) if leading is not None else None
-    seen_by = replace(device(), is_host=device().is_owner or leading is not None)
+    seen_by = device()._replace(is_host=device().is_owner or leading is not None)
     page = _screens(code.text, code.token) if code else _screens()
     return render("evening/screens.html", page, seen_by=seen_by)
 
@@ -78,7 +76,7 @@ def elsewhere(game: str) -> Response:
 def locked(game: str) -> Response:
     """Show the table behind a lock: nothing on it changes anything; a slide, or two touches, take the lock away."""
     page = table_page(tables().seen(game), {})
-    return render("evening/locked.html", LockedPage(page), seen_by=replace(device(), is_host=False))
+    return render("evening/locked.html", LockedPage(page), seen_by=device()._replace(is_host=False))
 
 
 def _screens(code: str = "", token: str = "") -> ScreensPage:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from flask import Response, current_app, request
 
@@ -32,8 +31,7 @@ class Secure(Protocol):
     def port(self) -> int: ...
 
 
-@dataclass(frozen=True, slots=True)
-class CertificatePage:
+class CertificatePage(NamedTuple):
     """Page with the https address and the certificate's fingerprint; both empty if there is only http."""
 
     url: str

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from flask import Response, redirect, request, url_for
@@ -23,8 +23,7 @@ def said(key: str, **blanks: object) -> str:
     return catalog.words("devices", lang()).say(key, **blanks)
 
 
-@dataclass(frozen=True, slots=True)
-class Known:
+class Known(NamedTuple):
     """A device as the page shows it."""
 
     id: str
@@ -35,8 +34,7 @@ class Known:
     is_this: bool
 
 
-@dataclass(frozen=True, slots=True)
-class DevicesPage:
+class DevicesPage(NamedTuple):
     """Every device that may do more than look, and a code for one more."""
 
     devices: tuple[Known, ...]

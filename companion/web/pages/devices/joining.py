@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from flask import Response, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
@@ -25,8 +25,7 @@ LONGEST_CODE = 12
 """Letters of a code that somebody types; what is longer came in a picture, and is not typed again."""
 
 
-@dataclass(frozen=True, slots=True)
-class JoinPage:
+class JoinPage(NamedTuple):
     """The form on the screen that takes over."""
 
     typed: str
@@ -35,8 +34,7 @@ class JoinPage:
     """Where to go on to, once the code was good."""
 
 
-@dataclass(frozen=True, slots=True)
-class PickPage:
+class PickPage(NamedTuple):
     """The seats of a table, for somebody who has its code; what was typed is sent on with the choice."""
 
     game: str
@@ -46,8 +44,7 @@ class PickPage:
     notice: Notice | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class PhonesPage:
+class PhonesPage(NamedTuple):
     """The square by which phones join before there are seats, and how many have."""
 
     code: str

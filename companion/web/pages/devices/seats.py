@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from flask import Response, redirect, request, url_for
 from markupsafe import escape
@@ -32,8 +33,7 @@ SIT = "all"
 """What is asked for where everybody at the table is to pick their seat by one code."""
 
 
-@dataclass(frozen=True, slots=True)
-class SeatLine:
+class SeatLine(NamedTuple):
     """A seat, and the phone that answers for it where there is one."""
 
     number: int
@@ -42,8 +42,7 @@ class SeatLine:
     seen: str
 
 
-@dataclass(frozen=True, slots=True)
-class LeaderLine:
+class LeaderLine(NamedTuple):
     """A device that leads this table and no other."""
 
     id: str
@@ -52,8 +51,7 @@ class LeaderLine:
     is_this: bool
 
 
-@dataclass(frozen=True, slots=True)
-class SeatsPage:
+class SeatsPage(NamedTuple):
     """The seats with their phones, and the code that is shown for one of them."""
 
     id: str
@@ -78,16 +76,14 @@ class SeatsPage:
     """The Wi-Fi of the house; None for all but the host."""
 
 
-@dataclass(frozen=True, slots=True)
-class NotePage:
+class NotePage(NamedTuple):
     """Something a seat alone is told."""
 
     id: str
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class MinePage:
+class MinePage(NamedTuple):
     """Part of the page that only a seat's own phone shows."""
 
     id: str
@@ -108,15 +104,15 @@ def seats(game: str) -> Response:
     page = _seats(seen)
     if request.args.get("code") == LEAD:
         offer = codes.standing("table", "", game)
-        return _shown(replace(_offered(page, offer), is_leader=True) if offer else page)
+        return _shown(_offered(page, offer)._replace(is_leader=True) if offer else page)
     if request.args.get("code") == SIT:
         # one touch on *Phones* is enough: the code is made where none stands
         offer = codes.standing("sit", "", game) or (None if page.is_over else codes.offer("sit", "", game))
-        return _shown(replace(_offered(page, offer), is_for_all=True) if offer else page)
+        return _shown(_offered(page, offer)._replace(is_for_all=True) if offer else page)
     offer = codes.standing("seat", "", game, chosen)
     if offer is None or chosen >= len(seen.table.players):
         return _shown(page)
-    return _shown(replace(_offered(page, offer), offered=seen.table.players[chosen], chosen=chosen))
+    return _shown(_offered(page, offer)._replace(offered=seen.table.players[chosen], chosen=chosen))
 
 
 @pages.post("/games/<game>/seats")
@@ -154,7 +150,7 @@ def tell_wifi() -> AnyResponse:
     if request.form.get("do") == "forget":
         known_wifi().forget()
     elif (told := told_wifi()).fault:
-        return _shown(replace(page, wifi=told))
+        return _shown(page._replace(wifi=told))
     return redirect(url_for("pages.seats", game=game), 303)
 
 
@@ -172,7 +168,7 @@ def unkept(response: Response) -> Response:
 
 
 def _offered(page: SeatsPage, offer: Offer) -> SeatsPage:
-    return replace(page, code=offer.text, join=f"{address()}/join", picture=square_of(offer))
+    return page._replace(code=offer.text, join=f"{address()}/join", picture=square_of(offer))
 
 
 def _seats(seen: Snapshot) -> SeatsPage:
@@ -261,11 +257,11 @@ def as_mine(page: TablePage) -> TablePage:
 def _mine(asked: Asking, verbs: Mapping[str, ActionType], name: str) -> Asking | None:
     """Return the part of a question that this seat may answer; None if that is nothing."""
     groups = tuple(
-        replace(group, options=kept)
+        group._replace(options=kept)
         for group in asked.groups
         if (
             kept := tuple(
-                replace(one, overrule="", overrule_href="") for one in group.options if _is_mine(one, verbs, name)
+                one._replace(overrule="", overrule_href="") for one in group.options if _is_mine(one, verbs, name)
             )
         )
     )
@@ -273,8 +269,8 @@ def _mine(asked: Asking, verbs: Mapping[str, ActionType], name: str) -> Asking |
     if not groups and not sends:
         return None
     if not sends and all(group.quiet for group in groups):  # folded away for the table, and all that this seat is asked
-        groups = tuple(replace(group, label="", quiet=False) for group in groups)
-    return replace(asked, groups=groups, submit=asked.submit if sends else "", fields=asked.fields)
+        groups = tuple(group._replace(label="", quiet=False) for group in groups)
+    return asked._replace(groups=groups, submit=asked.submit if sends else "", fields=asked.fields)
 
 
 def _is_mine(option: Option, verbs: Mapping[str, ActionType], name: str) -> bool:

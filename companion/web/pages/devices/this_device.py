@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from flask import Response, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
@@ -27,8 +27,7 @@ def said(key: str, **blanks: object) -> str:
     return catalog.words("device", lang()).say(key, **blanks)
 
 
-@dataclass(frozen=True, slots=True)
-class DevicePage:
+class DevicePage(NamedTuple):
     """The choices of this device, and what can be checked."""
 
     settings: DeviceSettings

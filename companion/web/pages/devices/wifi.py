@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from flask import request
 
@@ -15,8 +15,7 @@ MOST_TYPED = 200
 """Characters of a field that are looked at."""
 
 
-@dataclass(frozen=True, slots=True)
-class WifiPart:
+class WifiPart(NamedTuple):
     """The Wi-Fi as the page shows it to the host: its square, once it is known, and the form."""
 
     name: str = ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from flask import Response, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
@@ -25,8 +26,7 @@ Typed = Mapping[str, str]
 """What stands in the fields, by the name of each."""
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(NamedTuple):
     """One number: the name of its field, what is told of it aloud, what stands in it, whether it is wrong."""
 
     name: str
@@ -35,8 +35,7 @@ class Asked:
     is_wrong: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """The numbers of one row."""
 
     label: str
@@ -57,8 +56,7 @@ class Figure:
     fault: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class BoardPage:
+class BoardPage(NamedTuple):
     """The form, and for every number of players how many figures are still missing."""
 
     box: str

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from flask import current_app
 
@@ -15,8 +15,7 @@ from companion.web.server.context import DECK_FOLDERS
 MOST_PICTURES = 5
 
 
-@dataclass(frozen=True, slots=True)
-class Described:
+class Described(NamedTuple):
     """A game as the start page offers it."""
 
     key: str

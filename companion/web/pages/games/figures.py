@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from flask import redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
@@ -14,8 +14,7 @@ from companion.web.pages.table.page import game_title
 from companion.web.server.context import figures, must_lead, tables
 
 
-@dataclass(frozen=True, slots=True)
-class PersonDrawn:
+class PersonDrawn(NamedTuple):
     """Player at the table with their present figure."""
 
     name: str
@@ -23,8 +22,7 @@ class PersonDrawn:
     colour: str
 
 
-@dataclass(frozen=True, slots=True)
-class FiguresPage:
+class FiguresPage(NamedTuple):
     """Page of all figures, and what one player can choose from."""
 
     id: str

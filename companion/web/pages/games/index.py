@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from flask import Response, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
@@ -30,8 +30,7 @@ MOST_TOLD = 24
 KNOWN_STATUS = ("playing", "declared", "ended")
 
 
-@dataclass(frozen=True, slots=True)
-class GameRow:
+class GameRow(NamedTuple):
     """One game of the list."""
 
     id: str
@@ -48,16 +47,14 @@ class GameRow:
     """What the game on the table waits for, in its own words."""
 
 
-@dataclass(frozen=True, slots=True)
-class Running:
+class Running(NamedTuple):
     """The game that stands on the table; `is_now`: it was touched this evening."""
 
     row: GameRow
     is_now: bool
 
 
-@dataclass(frozen=True, slots=True)
-class GamesPage:
+class GamesPage(NamedTuple):
     """The games that are played, those put away, and what there is to say about them."""
 
     games: tuple[GameRow, ...]
@@ -164,7 +161,7 @@ def _running(heading: GameInfo) -> Running:
     except Exception:
         # Forged entries fail in any way they like: one game never takes the list with it.
         pass
-    return Running(replace(row_of(heading), waits=waits), evening.is_recent(heading, tables().clock()))
+    return Running(row_of(heading)._replace(waits=waits), evening.is_recent(heading, tables().clock()))
 
 
 def row_of(heading: GameInfo, winners: tuple[str, ...] = ()) -> GameRow:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from flask import current_app, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
@@ -32,8 +32,7 @@ MOST_SAID = 3
 """So many strange copies at most are repeated to whoever sent them."""
 
 
-@dataclass(frozen=True, slots=True)
-class CopyLine:
+class CopyLine(NamedTuple):
     """One copy: its id, the number printed on it, and whether it is ticked."""
 
     id: str
@@ -42,8 +41,7 @@ class CopyLine:
     missing: bool
 
 
-@dataclass(frozen=True, slots=True)
-class CardCopies:
+class CardCopies(NamedTuple):
     """A card with its copies that play at this table."""
 
     name: str
@@ -51,8 +49,7 @@ class CardCopies:
     copies: tuple[CopyLine, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class KindCopies:
+class KindCopies(NamedTuple):
     """The cards of one kind."""
 
     kind: str
@@ -60,8 +57,7 @@ class KindCopies:
     cards: tuple[CardCopies, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class BoxPage:
+class BoxPage(NamedTuple):
     """The form; after sending it for a game that has begun, what was noted and where the next game starts."""
 
     id: str

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from flask import Response, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
@@ -66,7 +67,7 @@ def opener(late: str = "") -> Device:
     found, game = device(), own_table()
     if found.is_owner or not game:
         return found
-    return replace(found, is_host=_is_done(game, late))
+    return found._replace(is_host=_is_done(game, late))
 
 
 def _is_done(game: str, late: str) -> bool:
@@ -82,16 +83,14 @@ BY_LOT = -1
 MOST_REMEMBERED = 60
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """The place of one person in the form; `fault` says what is wrong with the name."""
 
     name: str = ""
     fault: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Ruling:
+class Ruling(NamedTuple):
     """A house question as the form asks it."""
 
     name: str
@@ -104,8 +103,7 @@ class Ruling:
     """What a table plays that has agreed on nothing."""
 
 
-@dataclass(frozen=True, slots=True)
-class BoxChoice:
+class BoxChoice(NamedTuple):
     """A box that can be played with."""
 
     key: str
@@ -162,8 +160,7 @@ class NewPage:
         return place_of(k, len(self.rows))
 
 
-@dataclass(frozen=True, slots=True)
-class Sent:
+class Sent(NamedTuple):
     """Form as it was sent: the box, the rows of names, the starter's row (-1: by lot), the choices, the name."""
 
     title: Title
@@ -276,25 +273,25 @@ def _changed(sent: Sent, asked: str) -> tuple[Sent, int]:
     row = whole(number, 3)
     k = -1 if row is None else row
     if verb == "seat":
-        return replace(sent, names=seated(names, clean_text(number)[:200], MOST_ROWS)), -1
+        return sent._replace(names=seated(names, clean_text(number)[:200], MOST_ROWS)), -1
     if verb == "enter":
         # Enter leads to the first row without a name, a new one, or none; never into a game.
         if "" in names:
             return sent, names.index("")
         if len(names) < sent.title.decklist.most:
-            return replace(sent, names=(*names, "")), len(names)
+            return sent._replace(names=(*names, "")), len(names)
         return sent, -1
     if verb == "add" and len(names) < MOST_ROWS:
         more = min(max(row or 1, 1), MOST_ROWS - len(names))
-        return replace(sent, names=(*names, *[""] * more)), len(names)
+        return sent._replace(names=(*names, *[""] * more)), len(names)
     if verb == "remove" and 0 <= k < len(names):
         del names[k]
         first = sent.first - (sent.first > k) if sent.first != k else 0
-        return replace(sent, names=tuple(names), first=first), -1
+        return sent._replace(names=tuple(names), first=first), -1
     if verb == "up" and 0 < k < len(names):
         names[k - 1], names[k] = names[k], names[k - 1]
         moved = {k: k - 1, k - 1: k}
-        return replace(sent, names=tuple(names), first=moved.get(sent.first, sent.first)), k - 1
+        return sent._replace(names=tuple(names), first=moved.get(sent.first, sent.first)), k - 1
     return sent, -1
 
 
@@ -304,7 +301,7 @@ def _refused(sent: Sent, refused: Refused) -> NewPage:
     page = _page(sent)
     option = violation.blanks.get("option")
     if option is not None:
-        rulings = tuple(replace(one, fault=text if one.name == option else "") for one in page.rulings)
+        rulings = tuple(one._replace(fault=text if one.name == option else "") for one in page.rulings)
         if any(one.fault for one in rulings):
             return replace(page, rulings=rulings)
     rows = _with_fault(page.rows, violation, text)
@@ -322,7 +319,7 @@ def _with_fault(rows: Iterable[Row], violation: Violation, text: str) -> tuple[R
             return len(name) > longest and name[:longest].casefold() == culprit
         return bool(culprit) and name.casefold() == culprit
 
-    return tuple(replace(row, fault=text) if is_meant(row.name) else row for row in rows)
+    return tuple(row._replace(fault=text) if is_meant(row.name) else row for row in rows)
 
 
 def _page(sent: Sent) -> NewPage:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from companion.service.people import evening
 from companion.service.people.evening import Again, Standings
@@ -15,16 +15,14 @@ LOT = "lot"
 MOST_CHIPS = 24
 
 
-@dataclass(frozen=True, slots=True)
-class Seating:
+class Seating(NamedTuple):
     """A name of another evening that is offered as a chip."""
 
     name: str
     do: str
 
 
-@dataclass(frozen=True, slots=True)
-class LastTime:
+class LastTime(NamedTuple):
     """The game that was played last, and who sat there."""
 
     game: str

@@ -7,8 +7,7 @@ It is the question the table asks, with its choices, its reasons why not and its
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import cast
+from typing import NamedTuple, cast
 from urllib.parse import quote, urlencode
 
 from flask import Response, redirect, request
@@ -36,8 +35,7 @@ from companion.web.pages.table.sidebar import Beside, beside
 from companion.web.server.context import lang, must_lead, tables
 
 
-@dataclass(frozen=True, slots=True)
-class AskPage:
+class AskPage(NamedTuple):
     """Page that asks what happened instead, with the table before the entry and the question of that moment."""
 
     id: str
@@ -76,7 +74,7 @@ def _asked(
     asked = question(title, start, answered, words)
     asking = _led(shown(asked, game, seen.version, {card.back for card in title.decklist.cards}), game, number, how)
     if filled:
-        asking = replace(asking, fields=with_filled(asking.fields, filled))
+        asking = asking._replace(fields=with_filled(asking.fields, filled))
     page = AskPage(
         id=game,
         title=game_title(tables().heading(game), words),
@@ -98,14 +96,13 @@ def _led(asking: Asking, game: str, number: int, how: How) -> Asking:
 
     def led(option: Option) -> Option:
         anyway = option.choice.refusal.overrule if option.choice.refusal else None
-        return replace(
-            option,
+        return option._replace(
             href=_address(game, number, how, dumps(option.choice.said)),
             overrule_href=_address(game, number, how, dumps(anyway)) if anyway and option.overrule_href else "",
         )
 
-    groups = tuple(replace(group, options=tuple(map(led, group.options))) for group in asking.groups)
-    return replace(asking, groups=groups)
+    groups = tuple(group._replace(options=tuple(map(led, group.options))) for group in asking.groups)
+    return asking._replace(groups=groups)
 
 
 def _address(game: str, number: int, how: str, text: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from flask import Response
 
@@ -16,8 +16,7 @@ from companion.web.pages.table.page import game_title
 from companion.web.server.context import lang, tables
 
 
-@dataclass(frozen=True, slots=True)
-class LogLine:
+class LogLine(NamedTuple):
     """One entry. `undone_by` is the entry that took it back (0: none did), with that one's time and device.
 
     `folded` are the undos that belong to the edit of the past this line begins; `again`: an edit said it again.
@@ -39,8 +38,7 @@ class LogLine:
     turned: tuple[tuple[int, str], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class LogPage:
+class LogPage(NamedTuple):
     """Page of everything that happened, the newest first."""
 
     id: str
@@ -72,9 +70,8 @@ def lines_of(playing: LiveGame) -> tuple[LogLine, ...]:
                 turned.setdefault(about, []).append((number, told[number]))
         inside = folded | {number for some in turned.values() for number, _ in some}
         lines = [
-            replace(
-                _line(playing, number, told, found.get(number), number in again, number in standing),
-                turned=tuple(turned.get(number, ())),
+            _line(playing, number, told, found.get(number), number in again, number in standing)._replace(
+                turned=tuple(turned.get(number, ()))
             )
             for number in range(1, playing.version + 1)
             if number not in inside

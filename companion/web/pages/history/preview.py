@@ -5,8 +5,7 @@ Nothing is written before the last button, and only what was looked at; afterwar
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import cast
+from typing import NamedTuple, cast
 
 from flask import Response, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
@@ -35,8 +34,7 @@ LONGEST = 6000
 """Letters of what an address may say that happened instead."""
 
 
-@dataclass(frozen=True, slots=True)
-class Trouble:
+class Trouble(NamedTuple):
     """A later entry that a rule refuses now: why, and whether the table may keep it all the same."""
 
     number: int
@@ -47,8 +45,7 @@ class Trouble:
     is_kept: bool
 
 
-@dataclass(frozen=True, slots=True)
-class SeePage:
+class SeePage(NamedTuple):
     """Page of an edit's consequences."""
 
     id: str
@@ -72,8 +69,7 @@ class SeePage:
     notice: Notice | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class DonePage:
+class DonePage(NamedTuple):
     """An edit that was accepted: what the hands put right on the table."""
 
     id: str

@@ -5,8 +5,8 @@ Before the end it tells what is public; roles, and all that follows from them, s
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from flask import Response
 
@@ -32,8 +32,7 @@ TREE = "chronicle.tree"
 """How a game calls its tree, where it does."""
 
 
-@dataclass(frozen=True, slots=True)
-class Branch:
+class Branch(NamedTuple):
     """Player in the tree, and those below them. `name` is empty if nobody knows who it was."""
 
     name: str
@@ -42,8 +41,7 @@ class Branch:
     below: tuple[Branch, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Known:
+class Known(NamedTuple):
     """A clue, and what its player turned out to be; `fits` is None where that is not known."""
 
     clue: Clue
@@ -51,16 +49,14 @@ class Known:
     fits: bool | None
 
 
-@dataclass(frozen=True, slots=True)
-class Code:
+class Code(NamedTuple):
     """A QR symbol as the rows of a path."""
 
     size: int
     path: str
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """Player in a statistic: games, wins, and for each role wins of games (empty if they never were it)."""
 
     name: str
@@ -69,8 +65,7 @@ class Row:
     by_role: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Stand:
+class Stand(NamedTuple):
     """A statistic: of the evening or of the group."""
 
     label: str
@@ -82,8 +77,7 @@ class Stand:
     prizes: tuple[Prize, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class StoryPage:
+class StoryPage(NamedTuple):
     """All of it."""
 
     id: str

@@ -6,7 +6,7 @@ It is one page: the log, the film and any moment of the past are the same ring, 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from flask import Response, request
 
@@ -33,16 +33,14 @@ from companion.web.pages.table.sidebar import Beside, beside
 from companion.web.server.context import tables
 
 
-@dataclass(frozen=True, slots=True)
-class Tick:
+class Tick(NamedTuple):
     """A mark on the time line: where it is (0 to 1000), and what it stands for: `out`, `end`, `edit`, `undone`."""
 
     at: float
     kind: str
 
 
-@dataclass(frozen=True, slots=True)
-class TimeLine:
+class TimeLine(NamedTuple):
     """Places to scrub through, from `first` to `last`; `at` is where we are. Addresses begin with `href`."""
 
     first: int
@@ -56,8 +54,7 @@ class TimeLine:
     """The places that are left out where it plays by itself: what was taken back, and the taking back."""
 
 
-@dataclass(frozen=True, slots=True)
-class Going:
+class Going(NamedTuple):
     """Consequences of going back to a moment: the entries by number and sentence, in the order they were made."""
 
     to: int
@@ -72,8 +69,7 @@ class Going:
         return bool(self.takes or self.brings)
 
 
-@dataclass(frozen=True, slots=True)
-class AtPage:
+class AtPage(NamedTuple):
     """The table as it was after an entry."""
 
     id: str
@@ -121,7 +117,7 @@ def shown(game: str, number: int) -> Response:
     page = at_page(game, number)
     if "part" in request.args:
         return render("past/_at.html", page)
-    return render("past/at.html", replace(page, lines=lines_of(tables().playing(game))))
+    return render("past/at.html", page._replace(lines=lines_of(tables().playing(game))))
 
 
 def at_page(game: str, number: int) -> AtPage:

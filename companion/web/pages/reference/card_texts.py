@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from companion.engine.words import Wording
 from companion.service.live.games import Snapshot
@@ -10,8 +10,7 @@ from companion.web.pages.base import game_words
 from companion.web.pages.icons import icon
 
 
-@dataclass(frozen=True, slots=True)
-class CardText:
+class CardText(NamedTuple):
     """One card: its kind and what that is called, its drawing, name and text, and how many play at this table."""
 
     slug: str

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
-from typing import cast
+from dataclasses import replace
+from typing import NamedTuple, cast
 
 from flask import Response, request
 
@@ -25,8 +25,7 @@ from companion.web.pages.table.sidebar import Beside, beside
 from companion.web.server.context import tables
 
 
-@dataclass(frozen=True, slots=True)
-class CardLine:
+class CardLine(NamedTuple):
     """One card of a list: how many, and the numbers printed on those copies."""
 
     slug: str
@@ -44,8 +43,7 @@ class CardLine:
     """What people call it, or what it does, in words that stand neither on it nor in its text."""
 
 
-@dataclass(frozen=True, slots=True)
-class KindList:
+class KindList(NamedTuple):
     """The cards of one kind."""
 
     kind: str
@@ -54,8 +52,7 @@ class KindList:
     copies: int
 
 
-@dataclass(frozen=True, slots=True)
-class SetupPage:
+class SetupPage(NamedTuple):
     """The set-up for a game, worked through with the box in hand."""
 
     id: str
@@ -97,8 +94,7 @@ class SetupPage:
         return tuple(sorted(count, key=lambda k: 1 if k >= len(self.parts) else 2 * (self.parts[k] != self.reader)))
 
 
-@dataclass(frozen=True, slots=True)
-class RulesPage:
+class RulesPage(NamedTuple):
     """Every card with its text, and the open questions with this table's answers."""
 
     id: str

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from flask import Response
 
@@ -15,8 +15,7 @@ LONG_TEXT = 220
 """A text of more letters than this is set smaller, so that the whole card is seen at once."""
 
 
-@dataclass(frozen=True, slots=True)
-class FacesPage:
+class FacesPage(NamedTuple):
     """All of them, in the order of the box."""
 
     id: str

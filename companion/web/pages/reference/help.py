@@ -3,7 +3,7 @@ whole: what is read of it is asked of nobody, so that a phone gives nobody away.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from flask import Response
 
@@ -19,8 +19,7 @@ from companion.web.server.context import tables
 MOST_PARTS = 20
 
 
-@dataclass(frozen=True, slots=True)
-class HelpPart:
+class HelpPart(NamedTuple):
     """A part of the help: its heading, and each of its points with a heading of its own where it has one."""
 
     key: str
@@ -30,16 +29,14 @@ class HelpPart:
     kind: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class HelpCard:
+class HelpCard(NamedTuple):
     """A card, and what this table decided about it: questions with their answers."""
 
     card: CardText
     ruled: tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class HelpPage:
+class HelpPage(NamedTuple):
     """The help of one table. Nothing of it depends on who reads it."""
 
     id: str

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from companion.engine.words import Wording
 from companion.web.pages.games.new import Ruling
@@ -17,8 +17,7 @@ SHORT = 4
 _BLANK = re.compile(r"\{[^{}]*\}")
 
 
-@dataclass(frozen=True, slots=True)
-class WhyNot:
+class WhyNot(NamedTuple):
     """One reason why something is refused, its blanks left open, and its place in the rulebook."""
 
     rule: str

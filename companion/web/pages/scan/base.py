@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from flask import Response, current_app, jsonify, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
@@ -79,8 +79,7 @@ def _is_private() -> bool:
     return showings().hides_webcam_from(str(token))
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
+class Shown(NamedTuple):
     """The pictures of a post: what was seen in each, and what was wrong with the others."""
 
     looked: tuple[ScanResult, ...] = ()
@@ -138,8 +137,7 @@ def _through_webcam(title: Title, film: str = "") -> tuple[ScanResult | None, st
     return eyes().look_at_frame(title.decklist, letters(), shot.frame, name), ""
 
 
-@dataclass(frozen=True, slots=True)
-class ScanPage:
+class ScanPage(NamedTuple):
     """Page from which all pages with a camera begin."""
 
     id: str

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from flask import Response, render_template, request
 
@@ -24,8 +25,7 @@ from companion.web.server.context import must_lead, tables
 LONGEST_TALLY = 20_000
 
 
-@dataclass(frozen=True, slots=True)
-class Tick:
+class Tick(NamedTuple):
     """One copy that plays, and whether it has been seen."""
 
     id: str
@@ -33,8 +33,7 @@ class Tick:
     seen: bool
 
 
-@dataclass(frozen=True, slots=True)
-class CardTicks:
+class CardTicks(NamedTuple):
     """A card with its copies that play."""
 
     name: str
@@ -48,8 +47,7 @@ class CardTicks:
         return all(tick.seen for tick in self.ticks)
 
 
-@dataclass(frozen=True, slots=True)
-class KindTicks:
+class KindTicks(NamedTuple):
     """The cards of one kind."""
 
     kind: str
@@ -57,8 +55,7 @@ class KindTicks:
     cards: tuple[CardTicks, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class DeckCount:
+class DeckCount(NamedTuple):
     """One deck of a box that has several, as it was counted: what is there against the set-up, and the sentence."""
 
     found: int
@@ -68,8 +65,7 @@ class DeckCount:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Count:
+class Count(NamedTuple):
     """The box against the set-up. Each text names a card, with its printed number where it has one."""
 
     expected: int

@@ -6,7 +6,7 @@ page of whoever holds the tablet.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from flask import Response, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
@@ -30,8 +30,7 @@ from companion.web.pages.table.page import game_title
 from companion.web.server.context import lang, must_lead, tables
 
 
-@dataclass(frozen=True, slots=True)
-class OwnAsked:
+class OwnAsked(NamedTuple):
     """A check that only this game knows: its words, and what is to be chosen (the field, its question, its answers).
 
     `not_now`: why it is not made at this step; then nothing is asked.
@@ -44,8 +43,7 @@ class OwnAsked:
     choices: tuple[tuple[str, str, tuple[tuple[str, str], ...]], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class BeginPage:
+class BeginPage(NamedTuple):
     """Page that asks what is to be looked at, and whose."""
 
     id: str

@@ -7,7 +7,8 @@ one batch.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from companion.engine.actions import Malformed
 from companion.engine.view import Choice, Said
@@ -21,8 +22,7 @@ MOST_ASKED = 30
 """Questions looked through for a card that is not offered at once."""
 
 
-@dataclass(frozen=True, slots=True)
-class Meaning:
+class Meaning(NamedTuple):
     """Choices a card stands for. `first`: actions that it implies have happened; `ahead`: the table after them."""
 
     ahead: Snapshot

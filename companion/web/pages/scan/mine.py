@@ -6,8 +6,8 @@ photo: what was found comes to its inbox.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from threading import Lock
+from typing import NamedTuple
 
 from flask import Response, current_app, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
@@ -37,8 +37,7 @@ PRINTED = "companion.printed"
 MOST_GAMES = 200
 
 
-@dataclass(frozen=True, slots=True)
-class MineNow:
+class MineNow(NamedTuple):
     """Cards that this phone's seat is asked to show, or its wait. `others`: the players who have not shown theirs
     yet."""
 
@@ -54,8 +53,7 @@ class MineNow:
         return self.due.what in ("hand", "deal")
 
 
-@dataclass(frozen=True, slots=True)
-class MinePage:
+class MinePage(NamedTuple):
     """The cards that were read, to be looked over and put right."""
 
     id: str

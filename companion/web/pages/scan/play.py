@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 from urllib.parse import quote
 
 from flask import Response, redirect, request, url_for
@@ -46,8 +46,7 @@ from companion.web.server.context import lang, must_lead, tables
 Actions = tuple[Said, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class PlayPage:
+class PlayPage(NamedTuple):
     """Page of the present question with its buttons; `first`: the actions that the shown card implies."""
 
     id: str
@@ -210,20 +209,19 @@ def _buttons(seen: Snapshot, asked: Question, first: Actions, is_shown: bool) ->
     backs = {card.back for card in seen.title.decklist.cards}
     asking = shown(asked, seen.id, seen.version, backs)
     groups = (
-        replace(group, options=kept)
+        group._replace(options=kept)
         for group in asking.groups
         if not group.quiet
         and (kept := tuple(_here(seen, one, first) for one in group.options if is_shown or not one.choice.card))
     )
-    return replace(asking, groups=tuple(groups))
+    return asking._replace(groups=tuple(groups))
 
 
 def _here(seen: Snapshot, option: Option, first: Actions) -> Option:
     """Rewrite the choice's form and link so that the actions implied by the shown card are sent first."""
     choice, refusal = option.choice, option.choice.refusal
     overrule = refusal.overrule if refusal else None
-    return replace(
-        option,
+    return option._replace(
         json=_together((*first, choice.said, *choice.then)),
         href=_address(seen, choice.said, first),
         overrule=_together((*first, overrule)) if overrule and choice.done else "",

@@ -6,7 +6,7 @@ Nothing here knows what was shown: what is due follows from what the whole table
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from flask import Response, jsonify, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
@@ -18,8 +18,7 @@ from companion.web.pages.scan.base import showings
 from companion.web.server.context import access, must_lead, tables
 
 
-@dataclass(frozen=True, slots=True)
-class EveningNow:
+class EveningNow(NamedTuple):
     """State of a referee's evening: what is due, or else what may be shown once more.
 
     `has_forgotten`: the service was restarted since cards were shown, so every hand is asked for again.

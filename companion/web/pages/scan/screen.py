@@ -6,7 +6,7 @@ holds the tablet.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from flask import Response
 
@@ -37,8 +37,7 @@ def said_aloud(seen: Snapshot) -> Notice | None:
     return Notice("aloud", text) if text else None
 
 
-@dataclass(frozen=True, slots=True)
-class Slot:
+class Slot(NamedTuple):
     """The place of one card that is shown: a copy or a card, or nothing yet. `gone`: it is one that is discarded."""
 
     value: str
@@ -46,8 +45,7 @@ class Slot:
     gone: bool
 
 
-@dataclass(frozen=True, slots=True)
-class StagePage:
+class StagePage(NamedTuple):
     """One screen of a showing."""
 
     id: str

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from flask import Response, request
 from werkzeug.wrappers import Response as AnyResponse
@@ -23,8 +23,7 @@ SHOWING: Said = {"action": "show", "to": "all"}
 """Cards that the whole table sees."""
 
 
-@dataclass(frozen=True, slots=True)
-class SeenPage:
+class SeenPage(NamedTuple):
     """Page of a hand that everybody has seen, and the pictures of it."""
 
     id: str

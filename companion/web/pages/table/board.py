@@ -61,8 +61,7 @@ class Thing:
         return FIGURE if self.is_person else MARK if self.count is None else COUNTED
 
 
-@dataclass(frozen=True, slots=True)
-class Tile:
+class Tile(NamedTuple):
     """A room: where it lies, its name in lines of this size, and what is there, so much closer."""
 
     name: str

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from flask import redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
@@ -24,8 +24,7 @@ from companion.web.pages.table.sidebar import Beside, beside
 from companion.web.server.context import lang, must_lead, tables
 
 
-@dataclass(frozen=True, slots=True)
-class FixPage:
+class FixPage(NamedTuple):
     """Page of everything that can be put right."""
 
     id: str
@@ -46,8 +45,7 @@ class FixPage:
         return tuple({grip.lays: grip for grip in self.grips if grip.lays and grip.sign == "+"}.values())
 
 
-@dataclass(frozen=True, slots=True)
-class ComparePage:
+class ComparePage(NamedTuple):
     """The table as it is beside the table as it would be."""
 
     id: str

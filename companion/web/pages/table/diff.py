@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from companion.engine.state import Table
 from companion.engine.view import TableView
@@ -14,8 +14,7 @@ from companion.web.pages.table.sidebar import Beside
 from companion.web.server.context import lang
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
+class Side(NamedTuple):
     """The table, as it is or as it would be."""
 
     label: str

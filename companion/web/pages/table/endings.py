@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from companion.engine.state import Table
 from companion.engine.words import Wording
@@ -19,8 +19,7 @@ SHEETS = "sheets"
 """The words of the sheets, where the token of a role is named that the game's own words do not name."""
 
 
-@dataclass(frozen=True, slots=True)
-class Role:
+class Role(NamedTuple):
     """Role a player turned out to have. `reason` is one sentence, empty if the game has none for it."""
 
     player: str
@@ -32,8 +31,7 @@ class Role:
     is_out: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
+class Side(NamedTuple):
     """All players of one role who have won or lost for the same reason, which is given once."""
 
     label: str

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from flask import Response, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
@@ -20,8 +20,7 @@ LIVES = 30 * 24 * 3600
 """Seconds for which a device remembers that it has said enough."""
 
 
-@dataclass(frozen=True, slots=True)
-class GoalPage:
+class GoalPage(NamedTuple):
     """Page of a game's goal, to be read aloud before the box is opened."""
 
     id: str

@@ -9,9 +9,9 @@ from __future__ import annotations
 import cmath
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
+from typing import NamedTuple
 
 from companion.engine.ring_line import CENTRE, HEIGHT, ROUNDNESS, TRACK, WIDTH, Point, along
 
@@ -33,8 +33,7 @@ GAP_ROOM = 84.0
 """What a card needs between two plates to lie on the ring itself."""
 
 
-@dataclass(frozen=True, slots=True)
-class SeatSpot:
+class SeatSpot(NamedTuple):
     """The plate of one seat: its middle, its size, and the angle (degrees) at which it lies to face its person."""
 
     x: float
@@ -75,8 +74,7 @@ class SeatSpot:
         return round(self.y - self.height / 2, 1)
 
 
-@dataclass(frozen=True, slots=True)
-class GapSpot:
+class GapSpot(NamedTuple):
     """Place of a gap's cards, and the line across it, from the edge of the table to the middle.
 
     They lie at `angle` degrees, as the plates beside them do, and clear of both.
@@ -92,8 +90,7 @@ class GapSpot:
     angle: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Arrow:
+class Arrow(NamedTuple):
     """An arrow head on the inner line, turned by `angle` degrees to point the way the turns go."""
 
     x: float
@@ -101,8 +98,7 @@ class Arrow:
     angle: float
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """A line between two seats, ending before their plates."""
 
     start: Point
@@ -110,8 +106,7 @@ class Line:
     angle: float
 
 
-@dataclass(frozen=True, slots=True)
-class Ring:
+class Ring(NamedTuple):
     """The whole drawing for a number of seats."""
 
     seats: tuple[SeatSpot, ...]
@@ -159,9 +154,9 @@ def with_hands(seats: Sequence[SeatSpot], persons: Sequence[str]) -> tuple[SeatS
     known = tuple(dict.fromkeys(one for one in persons if one))
     if len(known) == 1:
         edge = seats[0].quarter
-        return tuple(replace(one, edge=edge, angle=one.angle if edge % 2 else 90.0 * edge) for one in seats)
+        return tuple(one._replace(edge=edge, angle=one.angle if edge % 2 else 90.0 * edge) for one in seats)
     edges = {one: _middle([seats[k].angle for k, whose in enumerate(persons) if whose == one]) for one in known}
-    return tuple(replace(one, edge=edges.get(persons[k], -1)) for k, one in enumerate(seats))
+    return tuple(one._replace(edge=edges.get(persons[k], -1)) for k, one in enumerate(seats))
 
 
 def _middle(angles: Sequence[float]) -> int:

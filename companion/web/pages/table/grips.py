@@ -6,6 +6,7 @@ import math
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from companion.engine.view import Grip, TableView
 from companion.web.pages.icons import icon
@@ -39,8 +40,7 @@ class GripDrawn:
     """The correction, as JSON, that brings what lies here to another place, by that place."""
 
 
-@dataclass(frozen=True, slots=True)
-class Touched:
+class Touched(NamedTuple):
     """Effect of one touch: the change, in a sentence, and what could be touched then."""
 
     changes: str

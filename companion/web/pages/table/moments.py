@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from companion.engine import facts as f
 from companion.engine.deck import Decklist
@@ -55,8 +56,7 @@ class Flight:
     count: int
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
+class Moment(NamedTuple):
     """Event that has just happened: its size, the drawing and name of its subject, the log's sentence or the role
     shown.
 

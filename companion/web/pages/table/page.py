@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from companion.engine import facts as f
 from companion.engine.addressed import addressed
@@ -71,8 +72,7 @@ SHORT_PROMPT, MIDDLE_PROMPT = 38, 76
 """Up to so many letters a prompt is set in full size, in the middle one."""
 
 
-@dataclass(frozen=True, slots=True)
-class LogLine:
+class LogLine(NamedTuple):
     """One line of the log."""
 
     version: int
@@ -81,8 +81,7 @@ class LogLine:
     undone: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Reader:
+class Reader(NamedTuple):
     """A step for whoever leads the table: a sentence to read aloud, what the hands do now, what comes next."""
 
     aloud: str
@@ -226,7 +225,7 @@ def _reader(words: Wording, step: str) -> Reader | None:
     """Return the words `read.<step>` of a game that is led from phase to phase."""
     if not words.has(f"read.{step}.aloud"):
         return None
-    return Reader(*(words.raw(f"read.{step}.{part}") for part in Reader.__slots__))
+    return Reader(*(words.raw(f"read.{step}.{part}") for part in Reader._fields))
 
 
 def _to_note(seen: Snapshot, playing: LiveGame) -> tuple[tuple[str, str], ...]:
@@ -251,7 +250,7 @@ def game_title(heading: GameInfo, words: Wording) -> str:
 def _with(asking: Asking | None, filled: Mapping[str, Sequence[str]]) -> Asking | None:
     if asking is None or not filled:
         return asking
-    return replace(asking, fields=with_filled(asking.fields, filled))
+    return asking._replace(fields=with_filled(asking.fields, filled))
 
 
 def _prompt(view: TableView, asking: Asking | None) -> tuple[str, str]:

@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from companion.web.pages.table.geometry import short_names, text_width
 
 
-@dataclass(frozen=True, slots=True)
-class Letters:
+class Letters(NamedTuple):
     """Sizes of a name, in units of the drawing: the largest; the least for all of it, for its first word, for its
     beginning."""
 
@@ -36,8 +35,7 @@ TURNED = {"0": "0", "1": "1", "6": "9", "8": "8", "9": "6"}
 """Digits that read as a digit upside down, too."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlateName:
+class PlateName(NamedTuple):
     """A name as it stands on a plate, and the size of its letters in units of the drawing."""
 
     text: str

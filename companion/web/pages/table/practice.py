@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from flask import redirect, url_for
 from werkzeug.wrappers import Response as AnyResponse
@@ -16,8 +16,7 @@ from companion.web.pages.table.prompts import Asking
 from companion.web.server.context import must_be_host, practices
 
 
-@dataclass(frozen=True, slots=True)
-class Coach:
+class Coach(NamedTuple):
     """What is said at a step, and the id of what is to be touched; `then`: the same once that has said why it cannot be
     done. `text` is empty where something else was done than asked for."""
 

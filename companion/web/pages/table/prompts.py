@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, cast
+from dataclasses import replace
+from typing import Any, NamedTuple, cast
 from urllib.parse import quote
 
 from werkzeug.datastructures import MultiDict
@@ -34,8 +34,7 @@ CORRECTION = "override"
 Filled = dict[str, list[str]]
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(NamedTuple):
     """One choice: the address that leads on (empty where none is needed), or the JSON that a button sends."""
 
     id: str
@@ -54,8 +53,7 @@ class Option:
         return self.choice.refusal is None
 
 
-@dataclass(frozen=True, slots=True)
-class OptionGroup:
+class OptionGroup(NamedTuple):
     """Choices that belong together; `quiet` ones are folded away, and the rest is the main course of play."""
 
     id: str
@@ -68,8 +66,7 @@ class OptionGroup:
     """Whether it is one of several that stand side by side, with a row for each person."""
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """Player with the choice of each column of the question; None for an empty one."""
 
     player: str
@@ -77,8 +74,7 @@ class Row:
     cells: tuple[tuple[OptionGroup, Option | None], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Asking:
+class Asking(NamedTuple):
     """A question on a page."""
 
     text: str

@@ -5,8 +5,8 @@ from __future__ import annotations
 import cmath
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from types import ModuleType
+from typing import NamedTuple
 
 from companion.engine import ring_line
 from companion.engine.state import Table
@@ -21,8 +21,7 @@ from companion.web.pages.table.prompts import Asking, Option
 from companion.web.server.context import figures
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(NamedTuple):
     """A badge with the drawing it is shown by."""
 
     badge: Badge
@@ -34,16 +33,14 @@ class Mark:
         return self.badge.count is not None and reads_otherwise(self.badge.count)
 
 
-@dataclass(frozen=True, slots=True)
-class Drawn:
+class Drawn(NamedTuple):
     """A person's figure by the names of its icon and of its colour (`plates.css`)."""
 
     drawing: str
     colour: str
 
 
-@dataclass(frozen=True, slots=True)
-class Chair:
+class Chair(NamedTuple):
     """A seat on the drawing, and the choice it stands for in the question asked now."""
 
     id: str
@@ -66,8 +63,7 @@ class Chair:
         return reads_otherwise(self.seat.cards)
 
 
-@dataclass(frozen=True, slots=True)
-class EmptyPlace:
+class EmptyPlace(NamedTuple):
     """The place of somebody who has gone."""
 
     id: str
@@ -80,8 +76,7 @@ class EmptyPlace:
     """Whether they got away."""
 
 
-@dataclass(frozen=True, slots=True)
-class Gap:
+class Gap(NamedTuple):
     """Cards between two chairs."""
 
     id: str
@@ -90,8 +85,7 @@ class Gap:
     between: tuple[str, str]
 
 
-@dataclass(frozen=True, slots=True)
-class Room:
+class Room(NamedTuple):
     """A room of a board with the drawings of what lies there."""
 
     room: RoomView
@@ -107,8 +101,7 @@ APART, LARGEST = 170, 40
 """From the middle of one pile to that of the next; the largest type of their names (on a phone)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pile:
+class Pile(NamedTuple):
     """A pile with the drawing of its back. `room`: how wide its name is drawn; 0 where that is as it comes."""
 
     pile: PileView
@@ -121,8 +114,7 @@ class Pile:
         return reads_otherwise(self.pile.count)
 
 
-@dataclass(frozen=True, slots=True)
-class Echo:
+class Echo(NamedTuple):
     """Question written once more along the ring, for those across the table from the player asked."""
 
     text: str
@@ -130,8 +122,7 @@ class Echo:
     angle: float
 
 
-@dataclass(frozen=True, slots=True)
-class RingDrawn:
+class RingDrawn(NamedTuple):
     """The whole ring, ready to be drawn."""
 
     width: int

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from flask import Response, request
 
@@ -14,8 +15,7 @@ RECENT = 4
 """So many lines of the log stand on it."""
 
 
-@dataclass(frozen=True, slots=True)
-class RoomPage:
+class RoomPage(NamedTuple):
     """The table, and whether what is behind it is to be seen through it."""
 
     table: TablePage
@@ -28,6 +28,6 @@ def room(game: str) -> Response:
     page = table_page(tables().seen(game), {}, is_watched=True)
     shown = replace(page, notice=None, lines=page.lines[:RECENT])
     here = device()
-    from_afar = replace(here.settings, facing="standing", distance=100)
-    seen_by = replace(here, is_host=False, is_owner=False, settings=from_afar)
+    from_afar = here.settings._replace(facing="standing", distance=100)
+    seen_by = here._replace(is_host=False, is_owner=False, settings=from_afar)
     return render("room.html", RoomPage(shown, request.args.get("clear") == "1"), seen_by=seen_by)

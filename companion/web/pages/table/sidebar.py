@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from flask import request
 from markupsafe import Markup, escape
@@ -32,8 +32,7 @@ MOST_PUT_RIGHT = 12
 """So many sentences at most after going back far: beyond that it is quicker to look at the table on the screen."""
 
 
-@dataclass(frozen=True, slots=True)
-class KnownCard:
+class KnownCard(NamedTuple):
     """A card everybody has seen in a hand."""
 
     name: str
@@ -42,8 +41,7 @@ class KnownCard:
     href: str
 
 
-@dataclass(frozen=True, slots=True)
-class KnownHand:
+class KnownHand(NamedTuple):
     """Cards of a hand that everybody has seen, and what happened to it since."""
 
     player: str
@@ -51,8 +49,7 @@ class KnownHand:
     since: str
 
 
-@dataclass(frozen=True, slots=True)
-class Beside:
+class Beside(NamedTuple):
     """All of it for one table page."""
 
     game: str

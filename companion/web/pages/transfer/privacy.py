@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from flask import Response, current_app, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
@@ -16,8 +16,7 @@ from companion.web.pages.games.index import GameRow, row_of
 from companion.web.server.context import ALONE, DATA_FOLDER, figures, lang, must_be_host, tables
 
 
-@dataclass(frozen=True, slots=True)
-class Person:
+class Person(NamedTuple):
     """A name that is kept, and in how many games."""
 
     name: str

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 from urllib.parse import quote
 
 from flask import Response, current_app, jsonify, redirect, request, url_for
@@ -43,8 +43,7 @@ def spoken(key: str, **blanks: object) -> str:
 # -- handed over --------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class RecordPage:
+class RecordPage(NamedTuple):
     """A game as it can be taken along. `brought`: the last entry that came with a record, 0 for a game played here."""
 
     id: str
@@ -98,8 +97,7 @@ def _page(game: str, number: int = 0, total: int = 0, code: str = "") -> RecordP
 # -- taken in -----------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class TakeInPage:
+class TakeInPage(NamedTuple):
     """Page shown to a new host while pieces come: which are there, and what was wrong with what was sent."""
 
     notices: tuple[Notice, ...] = ()
