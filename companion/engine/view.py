@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 Said = Mapping[str, object]
+Spot = tuple[float, float, float, float]
+"""Where a room lies on its board: column and row of its upper left corner, and how many of them it takes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +54,7 @@ class PileView:
 @dataclass(frozen=True, slots=True)
 class RoomView:
     """A room of a board: what it is called, who is there, what lies there, and who of the people there lies
-    down. `short`: its name where there is little room, or nothing."""
+    down. `short`: its name where there is little room, or nothing. `spot`: where it lies, if the game tells."""
 
     name: str
     label: str
@@ -60,6 +62,7 @@ class RoomView:
     badges: tuple[Badge, ...] = ()
     lying: tuple[str, ...] = ()
     short: str = ""
+    spot: Spot | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +131,8 @@ class Refusal:
 class Choice:
     """One answer to a question. `said` is the action so far with this answer in it; `done`: it can be sent.
 
-    `player` names the seat on the ring this choice stands for, if any; `card` the card, if any.
+    `player` names the seat on the ring this choice stands for, if any; `room` the room of the board, if any; `card`
+    the card, if any.
     """
 
     label: str
@@ -142,20 +146,16 @@ class Choice:
     player: str = ""
     card: str = ""
     refusal: Refusal | None = None
+    room: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Choices that belong together. `quiet` ones are kept apart from the main course of play.
-
-    `icon` draws what the choices have in common where several groups ask of people which of several things each does:
-    these stand side by side then, a column each, and every person has one row.
-    """
+    """Choices that belong together. `quiet` ones are kept apart from the main course of play."""
 
     label: str
     choices: tuple[Choice, ...]
     quiet: bool = False
-    icon: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import combinations
 
 import pytest
 
 from companion.decks.catalog import title
-from companion.engine.ring_line import CENTRE
 from companion.engine.view import Badge, RoomView
 from companion.service.live.games import GameService
 from companion.store.memory import MemoryStore
 from companion.web.auth.access import Access
-from companion.web.pages.table import geometry
-from companion.web.pages.table.board import MARK, REACHES, ROW, TALL, WAYS, Fit, Tile, fit, tiles
+from companion.web.pages.table import frame
+from companion.web.pages.table.board import PAD, ROW, Tile, tiles
+from companion.web.pages.table.geometry import SeatSpot
 from companion.web.server.app import create_app
 from companion.web.server.settings import Settings
 from tests.games.play import seated
 from tests.web.serving import HOST, KEY
 
 NAMES = ("Ana", "Beto", "Carla", "Dani", "Eva", "Fede", "Guille", "Hugo")
+BOX = frame.Box(140, 180, 720, 580)
+THUMB = 64 / 0.672
+"""64 px of a tablet of 1024×768, in units of the drawing."""
 
 
 def person(name: str) -> tuple[str, str]:
@@ -30,64 +33,85 @@ def icon(name: str, kind: str) -> str:
     return name
 
 
-def board(many: int, *, crowd: bool = False) -> tuple[Tile, ...]:
+def board(many: int, *, crowd: bool = False, quarter: int = 0) -> tuple[Tile, ...]:
     marks = tuple(Badge("fuel", f"Combustible: {k}", "action", k) for k in range(1, 5))
     rooms = [RoomView(f"r{k}", "Estación Meteorológica", NAMES if crowd else (), marks) for k in range(many)]
-    return tiles(rooms, REACHES[0], person, icon)
+    return tiles(rooms, BOX, person, icon, quarter)
 
 
 def _inside(tile: Tile) -> bool:
-    high = (tile.height - len(tile.lines) * tile.size) / tile.scale
+    """Within its room, whether it is turned by a quarter or not."""
+    low = (2 * tile.top + PAD - len(tile.lines) * tile.size) / tile.scale
     wide = tile.width / tile.scale / 2
-    return all(abs(one.x) + one.width / 2 <= wide and one.y + ROW / 2 <= high + 1 for one in tile.things)
+    return all(abs(one.x) + one.width / 2 <= wide and one.y + ROW / 2 <= low + 1 for one in tile.things)
 
 
+def _apart(one: Tile, other: Tile) -> bool:
+    x, y = abs(one.middle[0] - other.middle[0]), abs(one.middle[1] - other.middle[1])
+    return x >= (one.width + other.width) / 2 or y >= (one.height + other.height) / 2
+
+
+@pytest.mark.parametrize("quarter", [0, 1])
 @pytest.mark.parametrize("many", [1, 4, 9, 13, 15])
-def test_rooms_do_not_lie_on_each_other_and_hold_what_is_there(many: int) -> None:
-    found = board(many, crowd=True)
+def test_rooms_do_not_lie_on_each_other_and_hold_what_is_there(many: int, quarter: int) -> None:
+    found = board(many, crowd=True, quarter=quarter)
     assert len(found) == many and all(map(_inside, found))
-    spots = {(tile.x, tile.y) for tile in found}
-    assert len(spots) == many
-    rows = sorted({tile.y for tile in found})
-    assert all(b - a >= found[0].height for a, b in pairwise(rows))
-    left, right = min(tile.x for tile in found), max(tile.x + tile.width for tile in found)
-    assert right - left <= 2 * REACHES[0] and rows[-1] + found[0].height - rows[0] <= TALL
+    assert all(_apart(a, b) for a, b in combinations(found, 2))
+    assert all(tile.x >= BOX.x and tile.x + tile.width <= BOX.x + BOX.width + 0.1 for tile in found)
+    assert all(tile.y >= BOX.y and tile.y + tile.height <= BOX.y + BOX.height + 0.1 for tile in found)
 
 
-@pytest.mark.parametrize("people", range(4, 9))
-@pytest.mark.parametrize("quarter", range(4))
-def test_the_block_is_drawn_as_large_as_the_plates_leave_room(people: int, quarter: int) -> None:
-    """The block stays readable; overlaps are tested in the browser."""
-    assert fit(tuple(geometry.ring(people, True, 0).seats), quarter, 13).scale >= 0.8
-
-
-def test_a_plate_in_the_middle_leaves_no_room() -> None:
-    plate = geometry.SeatSpot(*CENTRE, 200, 150, 30)
-    assert fit((plate,), 0, 13).scale == WAYS[-1]
-    aside = geometry.SeatSpot(CENTRE[0] + 2 * REACHES[0], CENTRE[1], 200, 150, 30)
-    assert fit((aside,), 0, 13) == Fit(REACHES[0], 1.0)
-
-
-def test_a_room_tells_everything_aloud_and_one_of_a_kind_has_no_number() -> None:
-    room = RoomView("r", "Sala", ("Ana",), (Badge("fire", "En llamas", "danger", 1),), ("Ana",))
-    (tile,) = tiles([room], REACHES[0], person, icon)
-    assert tile.said == "Sala: Ana, En llamas"
-    ana, fire = tile.things
-    assert ana.lies and ana.is_person and fire.count is None and fire.width == MARK
+def test_a_room_tells_everything_aloud_and_its_tokens_are_counted_by_dots() -> None:
+    marks = (Badge("fire", "En llamas", "danger", 1), Badge("food", "Alimentos: 7", "action", 7))
+    (tile,) = tiles([RoomView("r", "Sala", ("Ana",), marks, ("Ana",))], BOX, person, icon)
+    assert tile.said == "Sala: Ana, En llamas, Alimentos: 7"
+    ana, fire, food = tile.things
+    assert ana.lies and ana.is_person and (len(fire.dots), len(food.dots)) == (1, 0)
 
 
 @pytest.mark.parametrize("lang", ["es", "en"])
-@pytest.mark.parametrize(("game", "people"), [("the-thing", 8), ("the-thing", 4), ("the-thing-outpost", 8)])
-def test_no_name_of_a_room_is_cut_or_small(game: str, people: int, lang: str) -> None:
-    """The largest table at the beginning, when all of it stand in one room: some 22 px on a tablet."""
+@pytest.mark.parametrize("quarter", [0, 1])
+@pytest.mark.parametrize(("game", "people"), [("the-thing", 8), ("the-thing-coop", 3), ("the-thing-outpost", 8)])
+def test_every_room_is_as_large_as_a_thumb_and_its_name_is_read(
+    game: str, people: int, quarter: int, lang: str
+) -> None:
+    """The largest table at the beginning, when all of it stand in one room."""
     here = title(game)
     table = seated(game, players=NAMES[:people]).course.table
     rooms = here.game.view(here.decklist, table, here.words[lang]).rooms
-    reach = fit(tuple(geometry.ring(people, True, 0).seats), 0, len(rooms)).reach
-    found = tiles(rooms, reach, person, icon)
+    found = tiles(rooms, BOX, person, icon, quarter)
     assert len(found) == len(rooms) and not any("…" in line for tile in found for line in tile.lines)
-    assert min(tile.size for tile in found) >= 30
+    assert all(_apart(a, b) for a, b in combinations(found, 2))
+    assert min(min(tile.width, tile.height) for tile in found) >= THUMB
+    assert min(tile.size for tile in found) >= (24 if quarter else 28)
     assert all(tile.label == room.label for tile, room in zip(found, rooms, strict=True))
+
+
+def _covers(spot: SeatSpot) -> tuple[float, float, float, float]:
+    wide, high = (spot.height, spot.width) if spot.angle % 180 else (spot.width, spot.height)
+    return spot.x - wide / 2, spot.y - high / 2, spot.x + wide / 2, spot.y + high / 2
+
+
+@pytest.mark.parametrize(
+    "persons",
+    [("",) * n for n in range(1, 13)] + [("a",) * 6, ("a", "a", "a", "b", "b", "b"), ("a", "a", "b", "b", "c", "c")],
+)
+def test_plates_stand_in_quarter_turns_round_the_rooms(persons: tuple[str, ...]) -> None:
+    found = frame.frame(persons).seats
+    box = frame.middle(found)
+    covered = [_covers(one) for one in found]
+    assert all(one.angle % 90 == 0 for one in found) and box.width >= 700 and box.height >= 550
+    assert all(x >= 0 and y >= frame.TOP and r <= 1000 and b <= frame.TOP + frame.HIGH for x, y, r, b in covered)
+    whole = (box.x, box.y, box.x + box.width, box.y + box.height)
+    for one, other in combinations([*covered, whole], 2):
+        assert one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
+
+
+def test_everybodys_plates_stand_at_their_own_side() -> None:
+    assert [one.quarter for one in frame.frame(("a", "a", "a", "b", "b", "b")).seats] == [0, 0, 0, 2, 2, 2]
+    assert {one.angle for one in frame.frame(("a",) * 6).seats} == {0.0}
+    assert [one.quarter for one in frame.frame(("",) * 4).seats] == [0, 1, 2, 3]
+    assert [one.quarter for one in frame.frame(("",) * 4, 4).seats] == [1, 2, 3, 0]
 
 
 PLACED = {"Ana": "kitchen", "Berto": "radio", "Ciro": "kitchen", "Dora": "kitchen"}

@@ -28,7 +28,6 @@ from companion.web.pages.table.geometry import (
     short_names,
     shortened,
     text_width,
-    with_hands,
 )
 from companion.web.pages.table.places import PLACES
 from companion.web.server.app import create_app
@@ -176,26 +175,7 @@ def test_no_card_in_a_gap_touches_a_plate(people: int) -> None:
                 assert min(_apart(card, plate) for plate in plates) > 0, (people, spin, gap)
 
 
-def _hands(persons: str, spin: int = 0) -> list[tuple[float, int]]:
-    return [(spot.angle, spot.quarter) for spot in with_hands(ring(6, True, spin).seats, [*persons])]
-
-
-def test_somebody_with_several_plates_reads_from_one_place() -> None:
-    assert {*_hands("aaaaaa")} == {(0, 0)}
-    assert {*_hands("aaaaaa", 3 * STEPS)} == {(180, 2)}
-    assert [quarter for _, quarter in _hands("aaabbb")] == [1, 1, 1, 3, 3, 3]
-    assert [quarter for _, quarter in _hands("aabbcc")] == [0, 0, 2, 2, 3, 3]
-    assert [angle for angle, _ in _hands("aaabbb")] == [spot.angle for spot in ring(6).seats]
-
-
-def test_upright_plates_leave_room_for_each_other() -> None:
-    for spin in range(STEPS * 6):
-        plates = [_corners(spot) for spot in with_hands(ring(6, True, spin).seats, ["a"] * 6)]
-        assert all(0 <= x <= WIDTH and 0 <= y <= HEIGHT for plate in plates for x, y in plate)
-        assert all(_apart(plates[k], plates[(k + 1) % 6]) > 2 for k in range(6)), spin
-
-
-@pytest.mark.parametrize(("people", "quarters"), [(("Ana",), [0, 0, 0, 0]), (("Ana", "Beto"), [1, 1, 1, 3])])
+@pytest.mark.parametrize(("people", "quarters"), [(("Ana",), [0, 0, 0, 0]), (("Ana", "Beto"), [0, 0, 0, 2])])
 def test_the_question_stays_with_the_person_whoever_of_theirs_moves(
     people: tuple[str, ...], quarters: list[int]
 ) -> None:

@@ -15,7 +15,7 @@ from companion.engine.kit.prompts import PromptBuilder
 from companion.engine.kit.public_state import COUNT, NAME
 from companion.engine.places import room
 from companion.engine.state import Table
-from companion.engine.view import Badge, Field, RoomView
+from companion.engine.view import Badge, Field, RoomView, Spot
 
 if TYPE_CHECKING:
     from companion.engine.kit.board_view import Board
@@ -26,12 +26,14 @@ if TYPE_CHECKING:
 @dataclass(frozen=True)
 class Rooms(Declared):
     """The rooms of a board by their slugs, and who stands where: a number kept for each player, 1 in the first room.
-    Their names are the words `rooms.<slug>`. `lies`: the number that is kept for who lies down."""
+    Their names are the words `rooms.<slug>`. `lies`: the number that is kept for who lies down. `spots`: where each is
+    on the board."""
 
     name: str = "rooms"
     slugs: tuple[str, ...] = ()
     track: str = "room"
     lies: str = ""
+    spots: tuple[Spot, ...] = ()
 
     def of(self, table: Table, player: str) -> str:
         """Return the room of a player; empty if it is not known."""
@@ -82,12 +84,12 @@ class Rooms(Declared):
 
     def rooms(self, board: Board) -> Iterable[RoomView]:
         words = board.words
-        for slug in self.slugs:
+        for k, slug in enumerate(self.slugs):
             badges = tuple(badge for one in board.game.declarations for badge in one.in_room(board, slug))
             people = self.people(board.table, slug)
             lying = tuple(player for player in people if (self.lies, player) in board.table.tracks)
             label, short = words.raw(f"rooms.{slug}"), words.raw(key) if words.has(key := f"short.{slug}") else ""
-            yield RoomView(slug, label, people, badges, lying, short)
+            yield RoomView(slug, label, people, badges, lying, short, self.spots[k] if self.spots else None)
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.engine.places import Place
+from companion.engine.view import Spot
 
 ARMOURY, HELICOPTER, BOILER, RADIO, WAREHOUSE, SHED, GENERATOR, KITCHEN, LABORATORY, STATION = OWN_GREEN = (
     "armoury", "helicopter", "boiler", "radio", "warehouse", "shed", "generator", "kitchen", "laboratory", "station",
@@ -20,6 +21,11 @@ DORMITORY, REC_ROOM = ("dormitory", "rec-room")
 KENNEL, PANTRY, RESERVE = "kennel", "pantry", "reserve"
 OWN_ROOMS = (*OWN_GREEN, DORMITORY, REC_ROOM, KENNEL, PANTRY, RESERVE)
 ROOMS = (*OWN_ROOMS, SECOND_SHED)
+OWN_SPOTS: tuple[Spot, ...] = (
+    (0, 0, 1, 1), (3, 0, 1, 1), (3, 3, 1, 1), (2, 0, 1, 1), (0, 1, 1, 1), (3, 1, 1, 1), (3, 2, 1, 1), (1, 3, 1, 1),
+    (0, 2, 1, 1), (1, 0, 1, 1), (0, 3, 1, 1), (1, 1, 2, 1.2), (2, 3, 1, 1), (1, 2.2, 1, 0.8), (2, 2.2, 1, 0.8),
+)  # fmt: skip
+"""Where the rooms are drawn: twelve round the recreation room. The order is ours, not the printed one."""
 OWN_VEHICLES = (HELICOPTER, SHED)
 VEHICLES = (*OWN_VEHICLES, SECOND_SHED)
 """`OWN_…`: what the board of this game has."""

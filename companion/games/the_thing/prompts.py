@@ -65,7 +65,7 @@ class Prompts(PromptBuilder):
         for slug in slugs:
             whole = {**said, field: [slug] if many else slug}
             refusal = self.refusal(whole, done=done)
-            made.append(Choice(self.room(slug), whole, done, refusal=refusal))
+            made.append(Choice(self.room(slug), whole, done, refusal=refusal, room=slug))
         return tuple(made)
 
     def start(self, text: str, *groups: Group, said: Said | None = None, **more: Any) -> Question:

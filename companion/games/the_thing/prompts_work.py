@@ -46,7 +46,7 @@ def scene(ask: Prompts, slug: str, said: Said, done: bool) -> Choice:
     leads = queries.pack_leader(ask.table) == slug
     dog = [ask.say("pack.dog" if leads else "dog")] if queries.here(ask.table, b.DOG, slug) else []
     label = ask.say("meet.room", room=ask.room(slug), who=ask.words.listed([*who, *dog] or [ask.say("meet.empty")]))
-    return Choice(label, said, done, refusal=ask.refusal(said, done=done))
+    return Choice(label, said, done, refusal=ask.refusal(said, done=done), room=slug)
 
 
 def revealing(ask: Prompts) -> Question:
@@ -169,17 +169,23 @@ def actions(ask: Prompts) -> Question:
     left, turned = ask.table.piles.get("active", 0), queries.number(ask.table, b.TURNED)
     deep = ask.depth == b.COMPLETE
     stop, not_yet = stopping(ask)
-    if deep:
-        dealt: tuple[Group, ...] = tuple(group for card in b.CARDS if (group := _people(ask, card)))
-        lost = tuple(_lost(ask, card) for card in b.CARDS if ask.words.card(card) not in {one.label for one in dealt})
-    else:
-        dealt, lost = tuple(group for card in b.CARDS for group in in_rooms(ask, card)), ()
+    cards = tuple(one for card in b.CARDS for one in _turned_up(ask, card)) if left or not deep else ()
     beside = [*extra_choice(ask), *([] if turned or not arsonists(ask) else [burn_choice(ask)])] if deep else []
-    last = (*(lost if left and _on_their_feet(ask) else ()), *stop)
-    groups = [*(dealt if left or not deep else ()), *([Group("", last)] if last else [])]
+    groups = [Group("", choices) for choices in (cards, stop) if choices]
     groups += [Group(ask.say("group.beside"), (*beside, *not_yet), quiet=True)] if beside or not_yet else []
     text = ask.say("actions.which", count=left) if deep else ask.say("actions.where")
     return ask.start(text, *groups, player=ask.table.turn)
+
+
+def _turned_up(ask: Prompts, card: str) -> tuple[Choice, ...]:
+    """Return the choice of a card: who carries it out, or where, is asked next; of one that nobody can use, who lies
+    down for it."""
+    leads_on = ask.card(card, {"action": "carry-out", "card": card}, done=False, judged=False)
+    if ask.depth != b.COMPLETE:
+        return (leads_on,) if in_rooms(ask, card) else ()
+    if any(one.refusal is None for one in _people(ask, card)):
+        return (leads_on,)
+    return (_lost(ask, card),) if _on_their_feet(ask) else ()
 
 
 def stopping(ask: Prompts) -> tuple[tuple[Choice, ...], tuple[Choice, ...]]:
@@ -192,12 +198,10 @@ def _on_their_feet(ask: Prompts) -> tuple[str, ...]:
     return tuple(p for p in queries.characters(ask.table) if not queries.kept(ask.table, b.LYING, p))
 
 
-def _people(ask: Prompts, card: str) -> Group | None:
-    """Return the players a card may go to; None if nobody can use it."""
+def _people(ask: Prompts, card: str) -> tuple[Choice, ...]:
+    """Return the players a card may go to."""
     said: Said = {"action": "carry-out", "card": card}
-    people = tuple(to_somebody(ask, {**said, "player": p}, p, card) for p in _on_their_feet(ask))
-    able = any(one.refusal is None for one in people)
-    return Group(ask.words.card(card), people, icon=card) if able else None
+    return tuple(to_somebody(ask, {**said, "player": p}, p, card) for p in _on_their_feet(ask))
 
 
 def _lost(ask: Prompts, card: str) -> Choice:
@@ -230,17 +234,16 @@ def to_somebody(ask: Prompts, said: Said, player: str, card: str) -> Choice:
     return Choice(player, said, not more, player=player, detail=detail, refusal=refusal)
 
 
-def in_rooms(ask: Prompts, card: str) -> tuple[Group, ...]:
-    """In which room a card is carried out, where nobody is named: only those where it can be."""
+def in_rooms(ask: Prompts, card: str) -> tuple[Choice, ...]:
+    """Return the rooms in which a card can be carried out, where nobody is named."""
     said: Said = {"action": "carry-out", "card": card}
     vehicles, green = b.VEHICLES if card == b.USE else (), queries.green(ask.table)
     rooms = [_vehicle(ask, said, slug) if slug in vehicles else ask.rooms(said, (slug,))[0] for slug in green]
     if card == b.USE and ask.depth == b.SUMS:
         whole = {**said, "at": b.STATION}
-        station = Choice(ask.room(b.STATION), whole, refusal=ask.refusal(whole, done=False))
+        station = Choice(ask.room(b.STATION), whole, refusal=ask.refusal(whole, done=False), room=b.STATION)
         rooms = [station if one.said["at"] == b.STATION else one for one in rooms]
-    open_ = tuple(one for one in rooms if one.refusal is None)
-    return (Group(ask.words.card(card), open_),) if open_ else ()
+    return tuple(one for one in rooms if one.refusal is None)
 
 
 def _vehicle(ask: Prompts, said: Said, slug: str) -> Choice:
@@ -249,7 +252,7 @@ def _vehicle(ask: Prompts, said: Said, slug: str) -> Choice:
     if ask.depth == b.SUMS and not _can_leave(ask, said):
         return ask.rooms(said, (slug,))[0]
     ways = (way for group in _vehicle_ways(ask, said, slug) for way in group.choices)
-    return ask.leading(Choice(ask.room(slug), said), ways)
+    return ask.leading(Choice(ask.room(slug), said, room=slug), ways)
 
 
 def _can_leave(ask: Prompts, said: Said) -> bool:
@@ -280,7 +283,10 @@ def turning(ask: Prompts) -> Question:
     if slug == b.STATION and card == b.USE and ask.depth == b.SUMS and not player:
         return _at_the_station(ask, player)
     if player not in queries.characters(ask.table):
-        return ask.opening()
+        deep = ask.depth == b.COMPLETE
+        ways = (Group("", _people(ask, card) if deep else in_rooms(ask, card)),)
+        text = ask.say("turn.who" if deep else "turn.where", card=ask.words.card(card))
+        return Question(text, ask.said, ways, player=ask.table.turn) if ways[0].choices else ask.opening()
     return _using(ask, player, queries.where(ask.table, player))
 
 

@@ -167,7 +167,7 @@ def on_the_board(green: tuple[str, ...], vehicles: tuple[str, ...]) -> tuple[dec
     )  # fmt: skip
 
 
-PEOPLE = Rooms(slugs=b.OWN_ROOMS, lies=b.LYING)
+PEOPLE = Rooms(slugs=b.OWN_ROOMS, lies=b.LYING, spots=b.OWN_SPOTS)
 STATE = (
     UnderWay("under-way"),
     declare.HouseOptions(),

@@ -67,7 +67,7 @@ def actions(ask: Prompts) -> Question:
     return ask.start(
         ask.say("dice.theirs" if whose else "dice.good", dice=_lying(ask), player=whose),
         *_cancelling(ask, whose),
-        *(group for face in c.GOOD for group in _doing(ask, face, people)),
+        *_doing(ask, people),
         *_wasting(ask, people),
         *beside_dice,
         player=whose or table.turn,
@@ -111,13 +111,20 @@ def _cancelling(ask: Prompts, player: str) -> tuple[Group, ...]:
     return (*groups, Group(ask.say("group.some"), some, quiet=True)) if some else tuple(groups)
 
 
-def _doing(ask: Prompts, face: str, people: tuple[str, ...]) -> tuple[Group, ...]:
-    """Return who can use or repair where they stand."""
-    if face not in queries.dice(ask.table).values() or queries.bad(ask.table):
-        return ()
-    said: Said = {"action": "carry-out", "card": face}
-    choices = tuple(prompts_work.to_somebody(ask, {**said, "player": p}, p, face) for p in people)
-    return (Group(ask.words.card(face), choices),) if choices else ()
+def _doing(ask: Prompts, people: tuple[str, ...]) -> tuple[Group, ...]:
+    """Return what can be done where somebody stands; who does it is asked next, unless there is only one."""
+    faces = [face for face in c.GOOD if face in queries.dice(ask.table).values() and not queries.bad(ask.table)]
+    said: Said = {"action": "carry-out"}
+    if len(people) != 1:
+        cards = tuple(ask.card(face, {**said, "card": face}, done=False, judged=False) for face in faces)
+        return (Group("", cards),) if cards and people else ()
+    return tuple(
+        Group(
+            ask.words.card(face),
+            tuple(prompts_work.to_somebody(ask, {**said, "card": face, "player": p}, p, face) for p in people),
+        )
+        for face in faces
+    )
 
 
 def _wasting(ask: Prompts, people: tuple[str, ...]) -> tuple[Group, ...]:

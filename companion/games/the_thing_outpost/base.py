@@ -9,6 +9,8 @@ from companion.games.the_thing import base as b
 # The vehicles
 
 PLACES = b.VEHICLES
+BESIDE = (b.HELICOPTER, b.SHED, b.SECOND_SHED, b.GENERATOR, b.BOILER)
+"""The side of the board where both snowcats stand, from above."""
 """The three places of escape: the helicopter, and a room for each of the two snowcats."""
 USED = "used"
 """Vehicles of a room that have left."""

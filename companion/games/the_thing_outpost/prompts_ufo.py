@@ -35,7 +35,7 @@ def places(ask: Prompts) -> Question:
     player = q.to_enter(ask.table)[0]
     said = {"action": "enter", "player": player}
     choices = tuple(
-        Choice(ask.room(sector), {**said, "at": sector}, True, refusal=ask.refusal({**said, "at": sector}))
+        Choice(ask.room(sector), {**said, "at": sector}, True, refusal=ask.refusal({**said, "at": sector}), room=sector)
         for sector in o.SECTORS
     )
     return ask.start(ask.say("ufo.where", player=player), Group("", choices), player=player)
@@ -62,6 +62,7 @@ def fights(ask: Prompts) -> Question:
         Choice(
             ask.say("meet.room", room=ask.room(sector), who=ask.words.listed(q.in_sector(ask.table, sector))),
             {"action": "fight", "at": sector},
+            room=sector,
         )
         for sector in q.fights(ask.table)
     )

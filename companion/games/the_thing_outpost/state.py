@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import cast
 
 from companion.engine.actions import list_of, number, one_of, optional, table_of
@@ -35,8 +35,13 @@ class Board(Rooms):
 
     def rooms(self, board: BoardView) -> Iterable[RoomView]:
         if not q.is_in_the_ufo(board.table):
-            second = queries.has_second_snowcat(board.table)
-            yield from (one for one in super().rooms(board) if second or one.name != b.SECOND_SHED)
+            every = tuple(super().rooms(board))
+            if not queries.has_second_snowcat(board.table):
+                yield from (one for one in every if one.name != b.SECOND_SHED)
+                return
+            high = 4 / len(o.BESIDE)
+            beside = {slug: (3.0, high * k, 1.0, high) for k, slug in enumerate(o.BESIDE)}
+            yield from (replace(one, spot=beside.get(one.name, one.spot)) for one in every)
             return
         for sector in o.SECTORS:
             yield RoomView(sector, board.words.raw(f"rooms.{sector}"), q.in_sector(board.table, sector),
@@ -89,7 +94,7 @@ class LaunchTokens(declare.Declared):
 
 STATE = (
     UnderWay("under-way"),
-    Board(slugs=b.ROOMS, lies=b.LYING),
+    Board(slugs=b.ROOMS, lies=b.LYING, spots=(*b.OWN_SPOTS, b.OWN_SPOTS[b.ROOMS.index(b.SHED)])),
     *state.on_the_board(b.GREEN, b.VEHICLES),
     Used("used", track=o.USED, slugs=o.PLACES, most=2, icon="keys", kind="obstacle"),
     Run("dog_at", track=o.DOG_AT, most=99, blank=True),

@@ -180,7 +180,8 @@ document.addEventListener("submit", (event) => {
 
 document.addEventListener("click", (event) => {
   if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
-  const seat = event.target.closest?.(".seat");
+  event.target.closest?.(".as-list")?.closest(".by-map").classList.toggle("is-list");
+  const seat = event.target.closest?.(".seat, .room");
   if (seat && table()) {
     event.preventDefault();
     touched(seat);
@@ -194,7 +195,7 @@ document.addEventListener("click", (event) => {
   }
 });
 
-/** A seat stands for a choice, or says who sits there. */
+/** A seat or a room stands for a choice, or says who is there. */
 function touched(seat) {
   const choice = document.getElementById(seat.dataset.press ?? "");
   if (!choice) return whole(seat);

@@ -80,7 +80,8 @@ def test_a_vehicle_leaves_where_the_tablet_keeps_only_sums(slug: str) -> None:
     """It is asked what the vehicle is used for, and who leaves."""
     table = Table(slug, "sums", **READY)
     first = table.people[1]
-    table.tap(card="usar", at="shed")
+    table.tap(card="usar")
+    table.tap(at="shed")
     table.tap(escape=True, player=first)
     assert table.step == "escape"
     assert [one.said.get("player") for one in table.offered() if one.said.get("boards")] != [first]

@@ -86,6 +86,6 @@ def test_a_room_with_nobody_says_so_in_a_word() -> None:
 
 def test_beside_a_name_rooms_have_their_short_names() -> None:
     sitting = table(step="actions", active_pile=3, rooms={"Ana": "radio", "Beto": "radio", "Carla": "kitchen"})
-    use = next(group for group in asked(sitting).groups if group.label == "Usar")
+    (use,) = asked(sitting, action="carry-out", card="usar").groups
     told = {one.label: one.detail for one in use.choices}
     assert told == {"Ana": "Radio ×2", "Beto": "Radio ×2", "Carla": "Cocina", "Dani": "Recreativos"}

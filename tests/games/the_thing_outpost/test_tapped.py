@@ -27,9 +27,11 @@ def test_a_full_vehicle_is_offered_to_whoever_can_leave_with_it(slug: str, fuel:
     where = {"rooms": {"Ana": "shed"}, "damage": {"shed": 0}, "fuel": {"reserve": 0}, "objects": {"Ana": fuel}}
     assert sitting.say(action="override", set={"step": "actions", "active_pile": 5, **where}, reason="r") == "ok"
     question = here.game.ask(here.decklist, sitting.course.table, {}, here.words["es"])
-    use = next(group for group in question.groups if any(one.said.get("card") == "usar" for one in group.choices))
-    offered = [one for one in use.choices if one.said.get("player") == "Ana" and one.said["action"] == "carry-out"]
-    assert [one.refusal is None for one in offered] == ([] if refused else [True])
+    (use,) = (one for group in question.groups for one in group.choices if one.said.get("card") == "usar")
+    assert use.said["action"] == ("lose" if refused else "carry-out")
+    whose = here.game.ask(here.decklist, sitting.course.table, use.said, here.words["es"])
+    offered = [one for group in whose.groups for one in group.choices if one.said.get("player") == "Ana"]
+    assert refused or [one.refusal is None for one in offered] == [True]
 
 
 TO_THE_SAUCER: list[dict[str, object]] = [

@@ -6,9 +6,7 @@ clockwise in the room for a tablet that lies on the table.
 
 from __future__ import annotations
 
-import cmath
 import math
-from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
@@ -138,31 +136,11 @@ def ring(seats: int, clockwise: bool = True, spin: int = 0) -> Ring:
     return Ring(
         chairs,
         tuple(
-            _gap(places[(STEPS * k + STEPS // 2 + spin) % every], (chairs[k], chairs[(k + 1) % seats]))
+            gap_spot(places[(STEPS * k + STEPS // 2 + spin) % every], (chairs[k], chairs[(k + 1) % seats]))
             for k in range(seats)
         ),
         tuple(heads),
     )
-
-
-def with_hands(seats: Sequence[SeatSpot], persons: Sequence[str]) -> tuple[SeatSpot, ...]:
-    """Turn the plates to the people who play them, for games in which one person may have several.
-
-    The person sits at the middle of them. Whoever has them all sits at the first, and reads every plate upright.
-    `persons`: the person of each plate; empty if nobody knows.
-    """
-    known = tuple(dict.fromkeys(one for one in persons if one))
-    if len(known) == 1:
-        edge = seats[0].quarter
-        return tuple(one._replace(edge=edge, angle=one.angle if edge % 2 else 90.0 * edge) for one in seats)
-    edges = {one: _middle([seats[k].angle for k, whose in enumerate(persons) if whose == one]) for one in known}
-    return tuple(one._replace(edge=edges.get(persons[k], -1)) for k, one in enumerate(seats))
-
-
-def _middle(angles: Sequence[float]) -> int:
-    """Return the edge of the table in the middle of these directions."""
-    mean = sum(cmath.rect(1, math.radians(angle)) for angle in angles)
-    return round(math.degrees(cmath.phase(mean)) / 90) % 4
 
 
 def radii(seats: int) -> Point:
@@ -190,7 +168,7 @@ def _facing(place: Point, sizes: Point) -> float:
     return round((math.degrees(math.atan2(-out[1], -out[0])) + 90) % 360, 1)
 
 
-def _gap(place: Point, beside: tuple[SeatSpot, SeatSpot]) -> GapSpot:
+def gap_spot(place: Point, beside: tuple[SeatSpot, SeatSpot]) -> GapSpot:
     """As far out as a card lies clear of the two plates; at most on the ring itself."""
     dx, dy = place[0] - CENTRE[0], place[1] - CENTRE[1]
     far = math.hypot(dx, dy) or 1.0

@@ -61,17 +61,11 @@ class OptionGroup(NamedTuple):
     quiet: bool
     options: tuple[Option, ...]
     is_cards: bool
-    icon: str = ""
-    is_column: bool = False
-    """Whether it is one of several that stand side by side, with a row for each person."""
 
-
-class Row(NamedTuple):
-    """Player with the choice of each column of the question; None for an empty one."""
-
-    player: str
-    detail: str
-    cells: tuple[tuple[OptionGroup, Option | None], ...]
+    @property
+    def is_map(self) -> bool:
+        """True if its choices are rooms of the board, and are touched there."""
+        return bool(self.options) and not self.quiet and all(option.choice.room for option in self.options)
 
 
 class Asking(NamedTuple):
@@ -92,23 +86,7 @@ class Asking(NamedTuple):
     @property
     def main_options(self) -> tuple[Option, ...]:
         """The choices of the main course of play: nothing else is said by touching a seat."""
-        main = [group for group in self.groups if not group.quiet and not group.is_column]
-        return tuple(option for group in main for option in group.options)
-
-    @property
-    def rows(self) -> tuple[Row, ...]:
-        """The people of the groups that stand side by side, in the order in which they are named first."""
-        columns = [group for group in self.groups if group.is_column]
-        found = [{option.choice.player: option for option in group.options} for group in columns]
-        people = dict.fromkeys(player for column in found for player in column)
-        return tuple(
-            Row(
-                player,
-                next((column[player].choice.detail for column in found if player in column), ""),
-                tuple((group, column.get(player)) for group, column in zip(columns, found, strict=True)),
-            )
-            for player in people
-        )
+        return tuple(option for group in self.groups if not group.quiet for option in group.options)
 
     @property
     def options(self) -> tuple[Option, ...]:
@@ -188,24 +166,17 @@ def shown(asked: Question, game: str, version: int, backs: Collection[str]) -> A
     """Return the question with its choices numbered through all groups."""
     number = 0
     groups = []
-    columns = [group for group in asked.groups if group.icon]
     for k, group in enumerate(asked.groups):
         options = []
-        is_column = bool(group.icon) and len(columns) > 1
         for choice in (
-            group.choices
-            if is_column
-            else (
-                sorted(group.choices, key=lambda choice: choice.refusal is not None)
-                if all(choice.player for choice in group.choices)
-                else group.choices
-            )
+            sorted(group.choices, key=lambda choice: choice.refusal is not None)
+            if all(choice.player for choice in group.choices)
+            else group.choices
         ):
             number += 1
             options.append(_option(choice, number, game, version, backs))
         is_cards = bool(options) and all(option.choice.card for option in options)
-        drawing = icon(group.icon) if is_column else ""
-        groups.append(OptionGroup(f"group-{k}", group.label, group.quiet, tuple(options), is_cards, drawing, is_column))
+        groups.append(OptionGroup(f"group-{k}", group.label, group.quiet, tuple(options), is_cards))
     fields = tuple(asked.fields)
     is_start = not asked.said
     return Asking(

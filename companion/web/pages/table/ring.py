@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import cmath
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from types import ModuleType
 from typing import NamedTuple
 
@@ -14,8 +14,8 @@ from companion.engine.view import Badge, PileView, RoomView, SeatView, TableView
 from companion.web.auth.device_settings import SPINS
 from companion.web.pages.base import device_settings
 from companion.web.pages.icons import icon
-from companion.web.pages.table import geometry
-from companion.web.pages.table.board import Tile, fit, tiles
+from companion.web.pages.table import frame, geometry
+from companion.web.pages.table.board import Tile, tiles
 from companion.web.pages.table.plates import PlateName, both_names, reads_otherwise, usual_count
 from companion.web.pages.table.prompts import Asking, Option
 from companion.web.server.context import figures
@@ -153,8 +153,13 @@ class RingDrawn(NamedTuple):
     """The places of those who have gone."""
     board: tuple[Tile, ...] = ()
     """The rooms of a board, which then lie in the middle in place of the piles."""
-    board_scale: float = 1.0
-    """How large they are drawn, so that no plate lies on them."""
+    top: int = 0
+    """The upper edge of what is shown of the drawing."""
+
+    @property
+    def asks_room(self) -> bool:
+        """True if a room of the board is asked for."""
+        return any(tile.option for tile in self.board)
 
     def is_turn_of(self, player: str) -> bool:
         """Return True if it is this player's turn, and no other player is asked."""
@@ -191,21 +196,21 @@ def ring_drawn(
     mean = sum(cmath.exp(2j * math.pi * way) for way in ways)
     stayed = cmath.phase(mean) / (2 * math.pi) if abs(mean) > 1e-9 else 0.0
     spin = round((device_settings().spin / SPINS + stayed) * geometry.STEPS * many) if names else 0
-    whole = geometry.ring(many, view.clockwise, spin)
     persons = {seat.name: seat.person for seat in view.seats}
-    if any(persons.values()):
-        hands = geometry.with_hands(whole.seats, [persons.get(name, "") for name in everybody])
-        whole = geometry.Ring(hands, whole.gaps, whole.arrows)
+    if view.rooms and names:
+        whole = frame.frame(_persons(everybody, persons), spin)
+    else:
+        whole = geometry.ring(many, view.clockwise, spin)
     slots = tuple(everybody.index(name) for name in names)
     ring = geometry.Ring(tuple(whole.seats[k] for k in slots), tuple(whole.gaps[k] for k in slots), whole.arrows)
     chairs = _chairs(view, table, ring, asking, many)
     actor = _actor(view, asking)
     spot = ring.seats[names.index(actor)] if actor in names else None
     is_alone = len({*persons.values()}) == 1 and any(persons.values())
-    lies = fit(ring.seats, spot.quarter if spot else 0, len(view.rooms)) if view.rooms else None
+    quarter = spot.quarter if spot else 0
     return RingDrawn(
         width=geometry.WIDTH,
-        height=geometry.HEIGHT,
+        height=round(frame.HIGH) if view.rooms else geometry.HEIGHT,
         chairs=chairs,
         gaps=tuple(
             Gap(f"gap-{k}", ring.gaps[k], tuple(map(_mark, badges)), (names[k], names[(k + 1) % len(names)]))
@@ -226,18 +231,29 @@ def ring_drawn(
         radii=geometry.radii(many),
         spin=spin % (geometry.STEPS * many) if names else 0,
         stayed=round(stayed, 4),
-        quarter=spot.quarter if spot else 0,
+        quarter=quarter,
         echo=_echo(said, chairs, spot.angle) if said and spot and not is_alone else None,
         slots=slots,
         empty=_empty(everybody, names, whole, table),
-        board=_board(view, chairs, lies.reach) if lies else (),
-        board_scale=lies.scale if lies else 1.0,
+        board=_board(view, chairs, frame.middle(whole.seats), quarter, asking) if view.rooms else (),
+        top=round(frame.TOP) if view.rooms else 0,
     )
 
 
-def _board(view: TableView, chairs: Sequence[Chair], reach: float) -> tuple[Tile, ...]:
+def _persons(everybody: Sequence[str], persons: Mapping[str, str]) -> tuple[str, ...]:
+    """Return who plays each plate; of one that has gone, as of the plate before it."""
+    found: list[str] = []
+    for name in everybody:
+        found.append(persons.get(name) or (found[-1] if found else next(filter(None, persons.values()), "")))
+    return tuple(found)
+
+
+def _board(
+    view: TableView, chairs: Sequence[Chair], box: frame.Box, quarter: int, asking: Asking | None
+) -> tuple[Tile, ...]:
     own = {chair.seat.name: (chair.figure.drawing, chair.figure.colour) for chair in chairs}
-    return tiles(view.rooms, reach, lambda player: own.get(player, ("", "")), icon)
+    options = {option.choice.room: option for option in reversed(asking.main_options)} if asking else {}
+    return tiles(view.rooms, box, lambda player: own.get(player, ("", "")), icon, quarter, options)
 
 
 def _empty(
