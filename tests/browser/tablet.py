@@ -196,9 +196,14 @@ class Tablet:
 
     def _press(self, found: Callable[[], Locator]) -> None:
         before = self._stamp()
-        self.tap(found())
+        self.tap(self._place(found()))
         self.taps += 1
-        self._settled(before, again=lambda: found().tap(timeout=5000))
+        self._settled(before, again=lambda: self._place(found()).tap(timeout=5000))
+
+    def _place(self, choice: Locator) -> Locator:
+        """Return what a finger touches for a choice: the room of the map, where it stands for one."""
+        room = self.page.locator(f'.room[data-press="{choice.get_attribute("id")}"]:visible')
+        return room if self.js and room.count() else choice
 
     def tap(self, one: Locator | str, **how: Any) -> None:
         """Tap `one` as a person does who reads first: the second of a double tap says nothing (facing.js).

@@ -66,9 +66,10 @@ def test_the_sentence_to_read_aloud_is_large(house: House, size: tuple[int, int]
 
 
 @pytest.mark.parametrize("size", PHONES)
-def test_a_phone_lists_the_rooms_beneath_and_none_in_the_ring(house: House, size: tuple[int, int]) -> None:
+def test_a_phone_has_the_rooms_beside_the_question_as_large_as_a_thumb(house: House, size: tuple[int, int]) -> None:
     device = house.tablet(size=size)
     device.open(f"/games/{table(house, EIGHT[0])}")
     assert not device.page.locator(".tile").first.is_visible()
-    assert device.page.locator("#rooms .board-room").count() == 15
+    rooms = device.page.locator("#rooms .board-room").evaluate_all("all => all.map((e) => e.getBoundingClientRect())")
+    assert len(rooms) == 15 and all(one["width"] >= 48 and one["height"] >= 48 for one in rooms)
     assert device.page.evaluate("document.documentElement.scrollWidth <= innerWidth")

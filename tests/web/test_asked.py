@@ -9,6 +9,7 @@ from urllib.parse import quote, unquote
 
 import pytest
 
+from companion.decks.catalog import title
 from tests.web.sitting import SIX, Page, Sitting, seated
 from tests.web.test_seats import Phone
 

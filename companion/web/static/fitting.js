@@ -10,7 +10,6 @@ const FADE = 36; // CSS px of a turned sheet that fade out where it goes on belo
 
 /** Elsewhere a phone is held upright in the hand: the page scrolls, as pages do there. */
 const beside = matchMedia("(min-width: 541px)");
-const large = matchMedia("(min-width: 601px) and (min-height: 501px)");
 
 /** What answers the question asked now; what stands in a drawer (rare things) or behind a refusal is not of the moment. */
 const MOMENT = "#sheet :is(.choice, .main, .step-back, .segment, input:not([type=hidden]), select)";
@@ -52,7 +51,7 @@ function fits(actor, sheet) {
 function* ways(quarter) {
   if (quarter !== "0") for (const step of STEPS) yield { turned: quarter, ...step };
   yield* STEPS;
-  if (document.querySelector("#table.boarded") && large.matches) return; // the board stays in sight
+  if (document.querySelector("#table.boarded")) return; // the board stays in sight
   if (document.querySelector("#sheet .roles")) return; // in the end the plates tell who was what: the ring stays in sight
   for (const step of STEPS) yield { ...step, first: true };
 }

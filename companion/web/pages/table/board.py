@@ -63,6 +63,7 @@ class Tile(NamedTuple):
 
     name: str
     label: str
+    short: str
     said: str
     x: float
     y: float
@@ -72,7 +73,7 @@ class Tile(NamedTuple):
     size: float
     things: tuple[Thing, ...]
     scale: float
-    is_empty: bool
+    people: tuple[str, ...]
     top: float
     """How far above its middle what is written begins."""
     option: Option | None = None
@@ -131,9 +132,9 @@ def _tile(room: RoomView, box: Box, things: Sequence[Thing], quarter: int, optio
     placed, scale = _placed(things, width - 2 * PAD, room_left)
     said = ", ".join((*room.people, *(badge.label for badge in room.badges)))
     return Tile(
-        room.name, room.label, f"{room.label}: {said}" if said else room.label, round(box.x, 1), round(box.y, 1),
-        round(box.width, 1), round(box.height, 1), lines, size, placed, scale, not things, round(height / 2 - PAD, 1),
-        option,
+        room.name, room.label, room.short or room.label, f"{room.label}: {said}" if said else room.label,
+        round(box.x, 1), round(box.y, 1), round(box.width, 1), round(box.height, 1), lines, size, placed, scale,
+        room.people, round(height / 2 - PAD, 1), option,
     )  # fmt: skip
 
 

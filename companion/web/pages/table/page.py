@@ -25,7 +25,6 @@ from companion.web.pages.table.places import PLACES
 from companion.web.pages.table.prompts import Asking, address, dumps, question, shown, with_filled
 from companion.web.pages.table.ring import Chair as Chair
 from companion.web.pages.table.ring import RingDrawn as RingDrawn
-from companion.web.pages.table.ring import Room, rooms_drawn
 from companion.web.pages.table.ring import ring_drawn as ring_drawn
 from companion.web.pages.table.sidebar import Beside, beside
 from companion.web.server.context import tables
@@ -112,7 +111,6 @@ class TablePage:
     roles: tuple[Role, ...] = ()
     sides: tuple[Side, ...] = ()
     """The same people by what they were and why they have won or not."""
-    rooms: tuple[Room, ...] = ()
     tracks: tuple[TrackView, ...] = ()
     notice: Notice | None = None
     filled: Mapping[str, Sequence[str]] = field(default_factory=dict)
@@ -206,7 +204,6 @@ def table_page(
         sides=sides_of(seen.table, everybody, words),
         told=told,
         people=title.game.people(seen.table),
-        rooms=rooms_drawn(view),
         tracks=view.tracks,
         notice=notice,
         filled=filled or {},

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from companion.engine import ring_line
 from companion.engine.state import Table
-from companion.engine.view import Badge, PileView, RoomView, SeatView, TableView
+from companion.engine.view import Badge, PileView, SeatView, TableView
 from companion.web.auth.device_settings import SPINS
 from companion.web.pages.base import device_settings
 from companion.web.pages.icons import icon
@@ -83,18 +83,6 @@ class Gap(NamedTuple):
     spot: geometry.GapSpot
     marks: tuple[Mark, ...]
     between: tuple[str, str]
-
-
-class Room(NamedTuple):
-    """A room of a board with the drawings of what lies there."""
-
-    room: RoomView
-    marks: tuple[Mark, ...]
-
-    @property
-    def is_empty(self) -> bool:
-        """True if nobody and nothing is there."""
-        return not (self.room.people or self.marks)
 
 
 APART, LARGEST = 170, 40
@@ -268,11 +256,6 @@ def _empty(
         for k, name in enumerate(everybody)
         if name not in names and name in table.players
     )
-
-
-def rooms_drawn(view: TableView) -> tuple[Room, ...]:
-    """Return the rooms of a board, if the game has one."""
-    return tuple(Room(room, tuple(_mark(badge) for badge in room.badges)) for room in view.rooms)
 
 
 def _actor(view: TableView, asking: Asking | None) -> str:
