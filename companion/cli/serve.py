@@ -22,6 +22,7 @@ from companion.cli.data import data_option, folder_of
 from companion.cli.decks import folders_option, tell_broken
 from companion.cli.languages import tell_unreadable
 from companion.cli.network import on_networks
+from companion.i18n import toml_tables
 from companion.i18n.catalog import OWN
 from companion.service.club.lease import Lease
 from companion.service.club.presence import Presence
@@ -177,8 +178,12 @@ def _serve(folder: Folder, order: Order) -> None:
     from companion.web.server.asgi import AsgiApp, Server
     from companion.web.server.context import FIGURES, PRESS, WIFI
     from companion.web.server.settings import Settings
+    from companion.web.templating import CompiledForNextTime
 
     logs.begin(order.log == "json")
+    cache = folder.cache()
+    if cache is not None:
+        toml_tables.keep(cache)
     sock = _listen(order)
     port: int = sock.getsockname()[1]
     folders = (*order.decks, folder.path / "decks")
@@ -209,6 +214,8 @@ def _serve(folder: Folder, order: Order) -> None:
             open_things.callback(_joined(club, tables, access, where, order.lang).close)
         door = AsgiApp(tables, access.settings, access)
         door.app.register_blueprint(app_site(folder.path / FOLDER, partial(named, order.lang)))
+        if cache is not None:
+            door.app.jinja_env.bytecode_cache = CompiledForNextTime(str(cache))
         press = door.app.extensions[PRESS] = WorkerPool(workers=1, waiting=SHEETS_WAITING, tasks=SHEETS)
         chosen: Figures = door.app.extensions[FIGURES]
         if club is None:

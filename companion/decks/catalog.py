@@ -47,11 +47,17 @@ class CatalogFault(ValueError):
 
 @dataclass(frozen=True)
 class Title:
-    """A game that can be played: its rules, the deck it is played with, and its words by language."""
+    """A game that can be played: the deck it is played with, its words by language, and its rules."""
 
-    game: Game
     decklist: Decklist
     words: Mapping[str, Wording]
+    other_rules: Game | None = None
+    """The rules, if they are not those the companion knows for the deck's game."""
+
+    @property
+    def game(self) -> Game:
+        """The rules. They are imported when first asked for: a list of games does without."""
+        return self.other_rules or find(self.decklist.game)
 
     def wording(self, lang: str) -> Wording:
         """Return the words of a language: `es-AR` falls back to `es`, an unknown one to Spanish, others to English."""
@@ -113,14 +119,14 @@ def _title(game: str, deck: str, folders: tuple[Path, ...], _: Path | None) -> T
     box = _own_box(game, own_folder()) if deck in ("", game) else _host_box(deck, folders)
     if box.decklist.game != game:
         raise CatalogFault("deck.other-game", slug=deck, game=box.decklist.game)
-    return Title(find(game), box.decklist, box.words)
+    return Title(box.decklist, box.words)
 
 
 def titles(folders: Sequence[Path] = ()) -> tuple[Title, ...]:
     """Every game with its own deck, then every deck of these folders that can be used."""
     own = tuple(title(game) for game in SLUGS)
     boxes = (read_folder(folder, thorough=False).box for folder in deck_folders(folders))
-    return own + tuple(Title(find(box.decklist.game), box.decklist, box.words) for box in boxes if box)
+    return own + tuple(Title(box.decklist, box.words) for box in boxes if box)
 
 
 def broken(folders: Sequence[Path]) -> Iterator[CatalogFault]:

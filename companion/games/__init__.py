@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
 
 from companion.engine.kit.game import Game
@@ -18,6 +19,7 @@ _MODULES = {
 SLUGS: tuple[str, ...] = tuple(_MODULES)
 
 
+@cache
 def find(slug: str) -> Game:
     """Return the rules of a game by its slug. Raise KeyError for an unknown one."""
     game: Game = import_module(_MODULES[slug]).GAME

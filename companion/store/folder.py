@@ -8,6 +8,7 @@ import sys
 import time
 from contextlib import suppress
 from pathlib import Path
+from stat import S_ISDIR
 from typing import IO
 
 from companion.store.base import StoreFault, Unwritable
@@ -16,6 +17,7 @@ DATABASE = "companion.db"
 _LOCK = "companion.lock"
 _RUNNING = "running.json"
 _KEY = "host-key"
+_CACHE = "cache"
 
 
 class Occupied(StoreFault):
@@ -77,6 +79,21 @@ class Folder:
         while not (said := self.running()) and time.monotonic() < until:
             time.sleep(0.05)
         return said
+
+    def cache(self) -> Path | None:
+        """Return the folder of what the next start need not read and compile again.
+
+        None if it cannot be made, or if others could put code for this process there.
+        """
+        path = self.path / _CACHE
+        try:
+            path.mkdir(mode=0o700, exist_ok=True)
+            at = path.lstat()
+        except OSError:
+            return None
+        if sys.platform != "win32" and (at.st_uid != os.getuid() or at.st_mode & 0o022 or not S_ISDIR(at.st_mode)):
+            return None
+        return path
 
     def kept_key(self) -> str:
         """Return the host's key as it was kept, so that the host's tablet stays the host's after a restart; may be

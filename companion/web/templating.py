@@ -1,11 +1,12 @@
-"""Templates compiled once a process, for all applications in it."""
+"""Templates compiled once: for all applications of a process, and for the next start where a folder keeps them."""
 
 from __future__ import annotations
 
+from contextlib import suppress
 from types import CodeType
 from typing import ClassVar
 
-from jinja2 import BytecodeCache
+from jinja2 import BytecodeCache, FileSystemBytecodeCache
 from jinja2.bccache import Bucket
 
 
@@ -26,3 +27,19 @@ class CompiledOnce(BytecodeCache):
         """Keep the code of a template that was just compiled."""
         assert bucket.code is not None
         self._compiled[bucket.key, bucket.checksum] = bucket.code
+
+
+class CompiledForNextTime(FileSystemBytecodeCache):
+    """Bytecode cache in a folder of the table's own. A disk that fails costs time there, and no page."""
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Give the bucket the code of this template, if it was compiled from the same source before."""
+        try:
+            super().load_bytecode(bucket)
+        except Exception:  # whatever lies there, the template can be compiled
+            bucket.reset()
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep the code of a template that was just compiled."""
+        with suppress(OSError):
+            super().dump_bytecode(bucket)

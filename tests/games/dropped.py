@@ -24,7 +24,7 @@ def dropped(here: Title, verb: str, k: int) -> Title:
     """Return the title without the k-th rule of one move."""
     move = here.game.moves[verb]
     kept = replace(move, rules=(*move.rules[:k], *move.rules[k + 1 :]))
-    return replace(here, game=here.game.derive(moves={verb: kept}))
+    return replace(here, other_rules=here.game.derive(moves={verb: kept}))
 
 
 def spoiled(game: Game, **wrongly: Any) -> Game:

@@ -51,7 +51,7 @@ def storm() -> Game:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_the_storm_is_played_to_the_end(seed: int) -> None:
-    here = Title(storm(), TWO_DECKS.decklist, TWO_DECKS.words)
+    here = Title(TWO_DECKS.decklist, TWO_DECKS.words, storm())
     sitting = walk(here, seed, 250, quiet=0.02)
     assert conserved(here.decklist, sitting.course.table)
     said = {entry.verb for entry in sitting.course.entries}
@@ -115,7 +115,7 @@ def calm() -> Title:
         phases={"panic": None},
     )
     cards = tuple(card for card in here.decklist.cards if card.back != "panic")
-    return Title(game, replace(here.decklist, cards=cards), here.words)
+    return Title(replace(here.decklist, cards=cards), here.words, game)
 
 
 @pytest.mark.parametrize("seed", range(8))

@@ -58,7 +58,7 @@ def every_case(slug: str) -> list[Case]:
 def noticed(slug: str, rule: str, game: Game) -> bool:
     """Return True if a case comes out otherwise in this game; the cases that name the rule are tried first."""
     first = sorted(every_case(slug), key=lambda case: all(line.wanted != rule for line in case.lines))
-    return any(differs(case, replace(case.title, game=game)) for case in first)
+    return any(differs(case, replace(case.title, other_rules=game)) for case in first)
 
 
 def differs(case: Case, other: Title) -> bool:

@@ -76,7 +76,7 @@ def test_a_companion_that_misses_one_is_found(rule: str) -> None:
         found = box.game.judge(*said)  # type: ignore[arg-type]
         return None if found is not None and found.rule == rule else found
 
-    lax = replace(box, game=spoiled(box.game, judge=lenient))
+    lax = replace(box, other_rules=spoiled(box.game, judge=lenient))
     plans = (Plan(4 + k % 9, f"lenient {k}", most_turns=60, slips=0, cheats=1.0) for k in range(60))
     found = next((d for plan in plans for d in play(lax, plan).differences), None)
     assert found is not None

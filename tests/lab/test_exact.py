@@ -44,7 +44,7 @@ def test_a_guess_is_found_even_where_it_happens_to_be_so() -> None:
         verdict = "legal" if found.verdict == "undetermined" else found.verdict
         return replace(found, verdict=verdict, public=Phrase("the same"))  # type: ignore[arg-type]
 
-    spoiled = replace(rules, game=replace(rules.game, referee=replace(REFEREE, judge=guessing)))
+    spoiled = replace(rules, other_rules=replace(rules.game, referee=replace(REFEREE, judge=guessing)))
     plans = (Plan(6, str(seed), most_turns=30, slips=0, looks=0.3, exact=True) for seed in range(30))
     found = next((d for plan in plans for d in play(spoiled, plan).differences), None)
     assert found is not None

@@ -58,7 +58,7 @@ def test_what_goes_wrong_is_told_in_its_cell(tmp_path: Path) -> None:
     forgetful = spoiled(rules.game, state=lambda box, table: {**rules.game.state(box, table), "direction": "clockwise"})
     cells = Cells()
     for plan in small(20).plans():
-        cells.enter(play(replace(rules, game=forgetful), plan))
+        cells.enter(play(replace(rules, other_rules=forgetful), plan))
     keep(tmp_path / "note.json", small(20), cells)
     again = resumed(tmp_path / "note.json", small(20), Cells)
     found = document(small(20), again)

@@ -48,7 +48,7 @@ def test_a_wrong_verdict_is_found(instead: str, about: str) -> None:
     spoiled = replace(rules.game, referee=replace(referee, judge=stubborn))
     assert isinstance(spoiled.referee, HiddenInfo)
     plans = (Plan(6, str(seed), most_turns=30, slips=0, looks=0.3) for seed in range(30))
-    found = next((d for plan in plans for d in play(replace(rules, game=spoiled), plan).differences), None)
+    found = next((d for plan in plans for d in play(replace(rules, other_rules=spoiled), plan).differences), None)
     assert found is not None
     assert about in found.about
 

@@ -22,7 +22,7 @@ def watched(seed: str, judge: object, games: int = 3) -> None:
     """Play games whose referee judges by `judge`, and assert that the twin agrees."""
     both = replace(RULES.game, referee=replace(REFEREE, judge=judge))  # type: ignore[arg-type]
     for plan in Series("la-cosa", games, seed, (5, 8), people=("careless",), most_turns=15, slips=0, looks=0.1).plans():
-        assert not play(replace(RULES, game=both), plan).differences
+        assert not play(replace(RULES, other_rules=both), plan).differences
 
 
 def test_every_answer_is_the_same() -> None:

@@ -65,7 +65,7 @@ def test_a_difference_is_told_with_its_playthrough() -> None:
     rules = title("la-cosa")
     forgetful = spoiled(rules.game, state=lambda box, table: {**rules.game.state(box, table), "direction": "clockwise"})
     for seed in range(40):
-        played = play(replace(rules, game=forgetful), Plan(6, str(seed), slips=0))
+        played = play(replace(rules, other_rules=forgetful), Plan(6, str(seed), slips=0))
         if played.differences:
             break
     found = played.differences[0]

@@ -75,7 +75,7 @@ def no_door_stops_an_axe(here: Title) -> Title:
 
     play = here.game.moves["play"]
     checks = tuple(replace(r, check=target_door) if r.id == rules.target_door.id else r for r in play.rules)
-    return replace(here, game=here.game.derive(moves={"play": replace(play, rules=checks)}))
+    return replace(here, other_rules=here.game.derive(moves={"play": replace(play, rules=checks)}))
 
 
 def thirds_among_the_free(right: Any) -> Any:
@@ -129,7 +129,7 @@ def bringing(about: Callable[[Table, Action, f.Fact], f.Fact | None]) -> Callabl
             done = (about(table, action, fact) for fact in here.game.carry_out(box, table, action))
             return tuple(fact for fact in done if fact is not None)
 
-        return replace(here, game=spoiled(here.game, carry_out=carry_out))
+        return replace(here, other_rules=spoiled(here.game, carry_out=carry_out))
 
     return wrong
 
@@ -173,7 +173,7 @@ def the_last_infected_wins(table: Table, action: Action, fact: f.Fact) -> f.Fact
 
 def dropping(rule: str) -> Callable[[Title], Title]:
     """Return the title without a rule."""
-    return lambda here: replace(here, game=without(here.game, rule))
+    return lambda here: replace(here, other_rules=without(here.game, rule))
 
 
 def leaving_without_a_successor(right: Any) -> Any:

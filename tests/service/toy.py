@@ -142,7 +142,7 @@ GAME = Game(
     prompts=Prompts,
     board=Board,
 )
-TITLE = Title(GAME, DECKLIST, {lang: Wording(lang, sentences) for lang, sentences in WORDS.items()})
+TITLE = Title(DECKLIST, {lang: Wording(lang, sentences) for lang, sentences in WORDS.items()}, GAME)
 
 
 def find(game: str, deck: str = "") -> Title:

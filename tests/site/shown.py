@@ -54,6 +54,6 @@ def game_of(slug: str, seed: str, players: int, most: int = 1000) -> str:
     """Return one game of a box as the text of a playthrough of at most `most` entries, checks not counted."""
     here = title(slug)
     witness = _Witness(here.game, most)
-    tale = play(replace(here, game=witness.game), Plan(players, seed, looks=LOOKS, slips=0.0))
+    tale = play(replace(here, other_rules=witness.game), Plan(players, seed, looks=LOOKS, slips=0.0))
     assert not tale.differences, tale.differences
     return "\n".join(json.dumps(line, ensure_ascii=False) for line in witness.lines())

@@ -197,7 +197,7 @@ def _refusing_what_lacks(known: Title) -> Title:
         blanks = {"count": len(setup.players), "fewest": 0, "most": 0}
         return Violation("setup.player-count", blanks) if decklist.missing else None
 
-    return replace(known, game=replace(known.game, refuse_setup=refuse))
+    return replace(known, other_rules=replace(known.game, refuse_setup=refuse))
 
 
 def test_only_the_host_does_it(house: House) -> None:
