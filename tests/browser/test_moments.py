@@ -130,11 +130,26 @@ def test_the_end_turns_one_plate_after_the_other_and_a_touch_turns_all(house: Ho
     game, tablet = house.at()
     roles = {**dict.fromkeys(SIX, "human"), "Ana": "la-cosa"}
     house.tables.say(game, {"action": "end", "cause": "la-cosa-caught", "roles": roles})
-    tablet.page.locator("#role-5").wait_for()
+    tablet.page.wait_for_selector(".unveiling")
     hidden = (
-        "[...document.querySelectorAll('#table .roles li')].filter((one) => getComputedStyle(one).opacity < 1).length"
+        "[...document.querySelectorAll('.role-token circle')].filter((one) => getComputedStyle(one).opacity < 1).length"
     )
     assert tablet.page.locator(".round .role-token").count() == 6
     assert tablet.page.evaluate(hidden) > 0, "the last plate waits for the first ones"
-    tablet.tap("#prompt")
-    assert tablet.page.evaluate(hidden) == 0
+    expect(tablet.page.locator(".unveiled b")).to_have_text("Ana")
+    assert tablet.page.locator("#ask").evaluate("one => getComputedStyle(one).opacity") == "0", "nobody has won yet"
+    tablet.tap(".bar .state")
+    assert tablet.page.evaluate(hidden) == 0 and tablet.page.locator(".unveiling").count() == 0
+
+
+def test_a_declaration_darkens_the_table_by_day_and_the_declarer_alone_is_lit(house: House) -> None:
+    game, tablet = house.at({"action": "draw", "player": "Ana", "back": "away"})
+    tablet.page.emulate_media(color_scheme="light")
+    house.tables.say(game, {"action": "declare", "player": "Carla"})
+    expect(tablet.page.locator("#hush")).to_contain_text("Que nadie toque")
+    lit = """() => [...document.querySelectorAll('.round .seat')].map(
+      (one) => [one.id, getComputedStyle(one.closest('.ring > *')).opacity])"""
+    assert dict(tablet.page.evaluate(lit)) == {f"seat-{k}": "1" if SIX[k] == "Carla" else "0.08" for k in range(6)}
+    tablet.page.emulate_media(reduced_motion="reduce")
+    assert tablet.page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(2, 5, 11)"
+    assert "beats" not in [name for name, *_ in tablet.page.evaluate(MOVING)], "a still version"

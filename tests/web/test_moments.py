@@ -102,6 +102,28 @@ def test_a_declaration_is_a_moment_of_its_own(sitting: Sitting) -> None:
     assert text == "Eva|Eva declara que no quedan humanos."
 
 
+@pytest.mark.parametrize(
+    ("before", "end", "order"),
+    [
+        ([{"action": "declare", "player": "Carla"}], {"cause": "la-cosa-declared"}, "3 4 5 0 1 2"),
+        (
+            [{"action": "declare", "player": "Carla"}],
+            {"cause": "la-cosa-declared", "infected": ["Fede", "Ana"]},
+            "5 0 3 4 1 2",
+        ),
+        ([], {"cause": "la-cosa-caught"}, "0 1 2 3 4 5"),
+    ],
+    ids=["round from the left of whoever declared", "as they were infected", "as they sit"],
+)
+def test_plates_turn_in_the_order_of_infection_and_whoever_declared_is_the_last(
+    sitting: Sitting, before: list[dict[str, Any]], end: dict[str, Any], order: str
+) -> None:
+    roles = {**dict.fromkeys(SIX, "infected"), "Carla": "la-cosa"}
+    said(sitting, DRAW, *before, {"action": "end", "roles": roles, **end})
+    found = re.search(r'data-order="([\d ]+)"', sitting.get(f"/games/{sitting.game}").html)
+    assert found and found[1] == order
+
+
 def test_what_is_taken_back_is_no_moment(sitting: Sitting) -> None:
     assert said(sitting, DRAW, FIRE, {"action": "undo"}) == ("", [], "")
 

@@ -345,7 +345,8 @@ def which_roles(ask: Prompts) -> Question:
     if cause == "abandoned":
         return everyday.abandoned(ask)
     thing = table.claim.player if table.claim else ""
-    fields = [*ask.role_fields(ROLES, lambda player: THING if player == thing else "")]
+    left = queries.INFECTED if cause == "la-cosa-declared" else ""  # of the living: the exception is what is touched
+    fields = [*ask.role_fields(ROLES, lambda p: THING if p == thing else left if p in table.seats else "")]
     if cause == "la-cosa-declared":
         people = (("", ask.say("end.last-none")), *ask.names(table.players))
         fields.append(Field("last_infected", ask.say("end.last"), "choice", people, help=ask.say("end.last-help")))

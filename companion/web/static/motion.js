@@ -5,6 +5,7 @@ import { play, shake, speak } from "./senses.js";
 
 const root = document.documentElement;
 const still = () => root.dataset.motion === "less" || matchMedia("(prefers-reduced-motion: reduce)").matches;
+const table = () => document.getElementById("table");
 const ring = () => document.querySelector(".round > svg.ring");
 const EASE = "cubic-bezier(.3, .1, .2, 1)";
 const CHAIRS = 700, FALLS = 520, FADES = 900, TURNS = 480; // ms
@@ -14,7 +15,7 @@ const css = (text) => text.replace(/translate\(([-\d.]+) ([-\d.]+)\)/, "translat
 const transforms = (selector) => new Map([...document.querySelectorAll(selector)].map((one) => [one.closest("[id]")?.id ?? one, one.getAttribute("transform") ?? ""]));
 
 let before = null;
-const FLIES = 620, LARGE = 2200, BETWEEN = 70, UNVEILS = 420; // ms
+const FLIES = 620, LARGE = 2200, BETWEEN = 70, UNVEILS = 1600, ALL = 12000; // ms
 
 /** What is shown now. `fresh`: what will be in its place. */
 function note({ detail: { fresh } }) {
@@ -47,11 +48,11 @@ function explain() {
   const asks = document.getElementById("prompt")?.textContent !== before.prompt;
   turnQuestion();
   if (said || asks) {
-    const over = document.querySelector("#table .roles .won");
-    play(over ? "won" : gone ? "away" : fallen ? "door" : moved || turned ? "swap" : asks ? "turn" : "card");
+    const over = document.querySelector("#table .roles .won"), isTurning = table().classList.contains("unveiling");
+    if (!isTurning) play(document.getElementById("hush") ? "heart" : over ? "won" : gone ? "away" : fallen ? "door" : moved || turned ? "swap" : asks ? "turn" : "card");
     shake(gone ? [60, 80, 60] : asks ? 40 : 20);
   }
-  if (asks) speak(document.getElementById("prompt")?.textContent);
+  if (asks) speak((document.getElementById("hush") ?? document.getElementById("prompt"))?.textContent);
   before = null;
 }
 
@@ -130,7 +131,7 @@ function turnQuestion() {
 
 // -- moments: cards fly from place to place, and what was played stands large over the ring ---------------------------
 
-let shows = null, turning = [];
+let shows = null, turning = [], cues = [];
 
 /** The middle of everything that cards come from and go to, in px of the screen. */
 function places() {
@@ -152,10 +153,10 @@ function moment(was) {
   const box = document.getElementById("moment");
   if (!box?.dataset.kind && !box?.dataset.flights) return;
   if (still() || !(Number(box.dataset.version) > Number(was?.version ?? 0))) return;
-  if (box.dataset.kind === "end") unveil();
+  if (box.dataset.order) return unveil(box);
   fly(box.dataset.flights.trim().split(" ").filter(Boolean), was?.places ?? new Map());
   const large = box.querySelector(".large");
-  if (!large || ["end", "deal"].includes(box.dataset.kind)) return; // these are told on the plates
+  if (!large || ["deal", "claim"].includes(box.dataset.kind)) return; // these are told on the plates
   box.hidden = false;
   for (const face of box.querySelectorAll(".picture, .die")) face.animate([{ scale: 0.3, rotate: "-20deg" }, { scale: 1.12, offset: 0.7 }, { scale: 1, rotate: "0deg" }], { duration: TURNS, easing: EASE });
   shows?.cancel();
@@ -163,18 +164,44 @@ function moment(was) {
   shows.finished.then(() => (box.hidden = true), () => {}); // cancelled by the next
 }
 
-/** The end: plates turn one after the other round the ring and show what everybody was; a touch turns all at once. */
-function unveil() {
-  const rows = [...document.querySelectorAll("#table .who li, .shown-roles li")].sort((a, b) => a.id.localeCompare(b.id, undefined, { numeric: true }));
-  const tokens = [...document.querySelectorAll(".round .role-token")].sort((a, b) => a.dataset.slot - b.dataset.slot);
-  turning = [...rows, ...tokens].map((one) => {
+/** The end: the light falls, and plates turn one after the other and show what everybody was, large in the middle, too; then
+    it is light again, and the winners are named. A touch turns all at once. */
+function unveil(box) {
+  const order = box.dataset.order.split(" "), each = Math.min(UNVEILS, ALL / order.length);
+  const place = (one) => order.indexOf((one.dataset.of ?? one.id).replace(/\D+/, ""));
+  const rows = [...document.querySelectorAll(".shown-roles li")].map((row, k) => [row, order.indexOf(String(k))]);
+  const tokens = [...document.querySelectorAll(".round .role-token")].map((token) => [token, place(token)]);
+  if (!tokens.length) return;
+  const stage = box.querySelector(".unveiled");
+  box.hidden = false;
+  table().classList.add("unveiling");
+  turning = [...rows, ...tokens].flatMap(([one, k]) => {
+    const delay = FADES + k * each;
     const seat = one.dataset.of && document.querySelector(`#${one.dataset.of} > g > g > g, #${one.dataset.of} .turned`);
-    const k = one.dataset.of ? tokens.indexOf(one) : rows.indexOf(one);
-    const delay = k * UNVEILS;
-    seat?.animate([{ scale: "1 1" }, { scale: "0 1", offset: 0.5 }, { scale: "1 1" }], { duration: TURNS, delay });
-    const shown = one.dataset.of ? one.querySelector("circle").parentNode.querySelectorAll("circle, use") : [one];
-    return [...shown].map((part) => part.animate([{ opacity: 0 }, { opacity: 0, offset: 0.5 }, { opacity: 1 }], { duration: TURNS, delay, fill: "backwards" }));
-  }).flat();
+    seat?.animate([{ scale: "1 1" }, { scale: "1 0", offset: 0.5 }, { scale: "1 1" }], { duration: TURNS, delay });
+    const parts = one.dataset.of ? [...one.querySelectorAll("circle, use")] : [one];
+    return parts.map((part) => part.animate([{ opacity: 0 }, { opacity: 0, offset: 0.5 }, { opacity: 1 }], { duration: TURNS, delay, fill: "backwards" }));
+  });
+  cues = tokens.map(([token, k]) => setTimeout(() => {
+    const { name, role } = token.dataset;
+    stage.className = `unveiled ${token.classList[1] ?? ""}`;
+    stage.querySelector("use").setAttribute("href", token.querySelector("use").getAttribute("href"));
+    stage.querySelector("b").textContent = name;
+    stage.querySelector("p").textContent = role;
+    stage.animate([{ opacity: 0, scale: 0.8 }, { opacity: 1, scale: 1 }], { duration: TURNS, easing: EASE });
+    play("heart");
+  }, FADES + k * each + TURNS / 2));
+  cues.push(setTimeout(lighten, FADES + order.length * each + UNVEILS));
+}
+
+/** All plates are turned: it is light again. */
+function lighten() {
+  for (const cue of cues.splice(0)) clearTimeout(cue);
+  for (const one of turning.splice(0)) one.finish();
+  if (!table()?.classList.contains("unveiling")) return;
+  table().classList.remove("unveiling");
+  document.getElementById("moment").hidden = true;
+  play("won");
 }
 
 function fly(flights, were) {
@@ -202,7 +229,7 @@ addEventListener("pointerdown", () => {
   const box = document.getElementById("moment");
   if (box) box.hidden = true;
   for (const card of document.querySelectorAll(".flying")) card.remove();
-  for (const one of turning.splice(0)) one.finish();
+  lighten();
 }, true);
 
 // The deal is seen by whoever has just opened the table, before anything was said.

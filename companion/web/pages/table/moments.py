@@ -71,6 +71,8 @@ class Moment(NamedTuple):
     flights: tuple[Flight, ...]
     dice: tuple[int, ...] = ()
     """The eyes of the dice that fell, one after another."""
+    order: tuple[int, ...] = ()
+    """Of the end: the places of the set-up, in the order in which the plates turn."""
 
 
 def moment_of(playing: LiveGame, words: Wording, text: str) -> Moment | None:
@@ -98,7 +100,9 @@ def moment_of(playing: LiveGame, words: Wording, text: str) -> Moment | None:
         label, text = shown.player, words.raw(f"roles.{shown.role}")
     elif kind == OUT and gone:
         label = gone.player
-    return Moment(kind, drawing, tone, label, brief(text), flights, _dice(last) if kind == DICE else ())
+    dice = _dice(last) if kind == DICE else ()
+    order = _turning(last[-1], befores[-1]) if kind == "end" else ()
+    return Moment(kind, drawing, tone, label, brief(text), flights, dice, order)
 
 
 def brief(text: str) -> str:
@@ -110,6 +114,17 @@ def brief(text: str) -> str:
             break
         kept = f"{kept} {one}"
     return kept
+
+
+def _turning(end: Entry, before: Table) -> tuple[int, ...]:
+    """Return the places of all players: those whose infection has a known order, the others round the table, and in the
+    end whoever has declared something."""
+    players, claim = before.players, before.claim
+    start = players.index(claim.player) + 1 if claim and claim.player in players else 0
+    known = end.action.get("infected")
+    said = [name for name in known if name in players] if isinstance(known, list) else []
+    around = (*said, *players[start:], *players[:start])
+    return tuple(players.index(name) for name in dict.fromkeys(around))
 
 
 def _dice(entries: Sequence[Entry]) -> tuple[int, ...]:

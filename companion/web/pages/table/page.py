@@ -132,6 +132,8 @@ class TablePage:
     """What the table's own question says beside it: a sum before it is done, out of whose hand a card is drawn."""
     people: tuple[str, ...] = ()
     """Who plays, whatever they are called at the table."""
+    claims: str = ""
+    """The player who has just declared something for all, while the game waits for its end."""
     to_note: tuple[tuple[str, str], ...] = ()
     """Whose cards everybody has just seen (empty: of several people), and where they are noted."""
 
@@ -210,6 +212,7 @@ def table_page(
         mine=reader,
         is_opened=bool(said),
         brings_back=asking is not None and blank is not None and asking.fields != blank.fields,
+        claims=seen.table.claim.player if seen.table.claim and not seen.table.ended else "",
         is_first_evening=is_first_evening(playing),
         lesson=lesson(seen.id, playing, to_reader) if asking is not None and not said else "",
         reader=_reader(words, seen.table.step) if asking and not said and not seen.table.ended else None,
