@@ -8,6 +8,7 @@ function point() {
   if (!touch) return;
   const target = document.getElementById(touch);
   for (const one of [target, document.querySelector(`.seat[data-press="${touch}"]`)]) one?.classList.add("led");
+  scrollTo(0, 0);
   target?.scrollIntoView({ block: "nearest" });
 }
 
