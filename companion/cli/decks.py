@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -40,13 +40,13 @@ def folders_option(command: F) -> F:
 def _looked_into(ctx: click.Context, _: click.Parameter, folders: tuple[Path, ...]) -> tuple[Path, ...]:
     lang = language_of(ctx)
     refuse_folders(folders, lang)
-    ctx.meta[_TOLD] = tell_broken(folders, lang)
+    ctx.meta[_TOLD] = tell_broken(broken(folders), lang)
     return folders
 
 
-def tell_broken(folders: Sequence[Path], lang: str) -> list[str]:
-    """Say on stderr what is in these folders and cannot be used; gives what was said."""
-    told = [fault.sentence(lang) for fault in broken(folders)]
+def tell_broken(faults: Iterable[CatalogFault], lang: str) -> list[str]:
+    """Say on stderr which games or decks cannot be used; gives what was said."""
+    told = [fault.sentence(lang) for fault in faults]
     for sentence in told:
         click.secho(sentence, fg="yellow", err=True)
     return told

@@ -8,8 +8,8 @@ from pathlib import Path
 import click
 
 from companion.cli import here, json_option, lang_option, print_json, say
-from companion.cli.decks import folders_option, title_asked
-from companion.decks.catalog import Title, titles
+from companion.cli.decks import folders_option, tell_broken, title_asked
+from companion.decks.catalog import Title, broken_games, titles
 from companion.service.live.about import about
 
 
@@ -25,6 +25,7 @@ from companion.service.live.about import about
 @lang_option
 def command(game: str, decks: tuple[Path, ...], as_json: bool, lang: str) -> None:
     """List the games, one JSON object a line or a table."""
+    tell_broken(broken_games(), lang)
     found = [title for title in titles(decks) if not game or title.game.slug == game]
     if not found:
         title_asked(game, "", decks, lang)

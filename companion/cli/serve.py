@@ -22,6 +22,7 @@ from companion.cli.data import data_option, folder_of
 from companion.cli.decks import folders_option, tell_broken
 from companion.cli.languages import tell_unreadable
 from companion.cli.network import on_networks
+from companion.decks.catalog import broken, broken_games
 from companion.i18n import toml_tables
 from companion.i18n.catalog import OWN
 from companion.service.club.lease import Lease
@@ -190,7 +191,7 @@ def _serve(folder: Folder, order: Order) -> None:
     os.environ.setdefault(OWN, str(folder.path / "languages"))  # for the processes that print and judge, too
     tell_unreadable(order.lang)
     if folders[-1].is_dir():
-        tell_broken(folders[-1:], order.lang)
+        tell_broken(broken(folders[-1:]), order.lang)
     with ExitStack() as open_things:
         open_things.enter_context(closing(sock))
         tables = open_things.enter_context(closing(_tables(folder, folders, order.lang)))
@@ -277,6 +278,7 @@ def _ready(
             terminal.show_https(where.https, where.join, fingerprint, order.lang)
     if order.browser:
         terminal.open_browser(where.url + access.new_link())
+    tell_broken(broken_games(), order.lang)
 
 
 def _listen(order: Order) -> socket.socket:

@@ -1,16 +1,19 @@
 """Which games and decks there are: it finds the data folders, reads them, and joins each with its rules.
 
 The decks that come with the companion lie in the wheel at `companion/_decklists`, in a checkout beside the package at
-`decklists/`. A host's own decks are folders of data: a folder with a `deck.toml`, or a folder of such folders.
+`decklists/`. A host's own decks are folders of data: a folder with a `deck.toml`, or a folder of such folders. Other
+packages name their games by entry points, and have the deck beside the rules (docs/add-a-game.md).
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
+from importlib import import_module
 from pathlib import Path
+from typing import NamedTuple
 
 from companion.decks.findings import in_order
 from companion.decks.loader import FALLBACK, Box, Finding, Reading, Source, read, slug_of
@@ -26,7 +29,10 @@ DECK_FILE = "deck.toml"
 DEFAULT_GAME = "la-cosa"
 MOST_BYTES = 1_000_000
 
-"""The games that can be opened by their slug, those that are shown nowhere yet among them."""
+GROUP = "companion.games"
+"""The entry points under which other packages name their games."""
+INSTALLED_DECK = "deck"
+"""The folder of an installed game's deck, in the package of its rules."""
 _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Z]{2})?")
 
 
@@ -57,7 +63,7 @@ class Title:
     @property
     def game(self) -> Game:
         """The rules. They are imported when first asked for: a list of games does without."""
-        return self.other_rules or find(self.decklist.game)
+        return self.other_rules or _rules(self.decklist.game)
 
     def wording(self, lang: str) -> Wording:
         """Return the words of a language: `es-AR` falls back to `es`, an unknown one to Spanish, others to English."""
@@ -85,13 +91,13 @@ def gentle(game: str, lang: str) -> Mapping[str, str]:
 
 @lru_cache(maxsize=16)
 def _gentle(game: str, lang: str, _: Path | None) -> Mapping[str, str]:
-    path = files_of(f"{game}-gentle").get(lang, decklists_folder() / game / "gentle" / f"{lang}.toml")
+    path = files_of(f"{game}-gentle").get(lang, _folder_of(game) / "gentle" / f"{lang}.toml")
     return sentences_of(path)
 
 
 def example(game: str) -> bytes:
     """Return a short playthrough that contains every kind of action; empty if nobody wrote one."""
-    path = decklists_folder() / game / "example.jsonl"
+    path = _folder_of(game) / "example.jsonl"
     return path.read_bytes() if path.is_file() else b""
 
 
@@ -103,8 +109,55 @@ def decklists_folder() -> Path:
 
 
 def game_slugs() -> tuple[str, ...]:
-    """Return the slugs of the games whose rules are known."""
-    return SLUGS
+    """Return the slugs of the games whose rules are known: the companion's own, then those of other packages."""
+    return (*SLUGS, *_installed().games)
+
+
+class _Installed(NamedTuple):
+    """The games of other packages, each with its rules and the folder of its deck, and what is wrong with the rest."""
+
+    games: Mapping[str, tuple[Game, Path]]
+    faults: tuple[CatalogFault, ...]
+
+
+@cache
+def _installed() -> _Installed:
+    from importlib.metadata import entry_points
+
+    games: dict[str, tuple[Game, Path]] = {}
+    faults: list[CatalogFault] = []
+    for entry in entry_points(group=GROUP):
+        slug = entry.name
+        try:
+            if slug in SLUGS or slug in games:
+                raise CatalogFault("game.twice", slug=slug, package=entry.module)
+            game, package = entry.load(), import_module(entry.module)
+            if not isinstance(game, Game) or game.slug != slug:
+                raise CatalogFault("game.not-one", slug=slug, package=entry.module)
+            folder = Path(str(package.__file__)).parent / INSTALLED_DECK
+            _usable(folder, read_folder(folder, thorough=False, games=(slug,)), slug)
+            games[slug] = game, folder
+        except CatalogFault as fault:
+            faults.append(fault)
+        except Exception as why:  # whatever the code of others does when it is imported, our own games can be played
+            faults.append(
+                CatalogFault("game.broken", slug=slug, package=entry.module, why=f"{type(why).__name__}: {why}")
+            )
+    return _Installed(games, tuple(faults))
+
+
+def broken_games() -> tuple[CatalogFault, ...]:
+    """Return what cannot be used among the games of other packages."""
+    return _installed().faults
+
+
+def _rules(slug: str) -> Game:
+    return find(slug) if slug in SLUGS else _installed().games[slug][0]
+
+
+def _folder_of(slug: str) -> Path:
+    """Return the folder of a game's own deck."""
+    return decklists_folder() / slug if slug in SLUGS else _installed().games[slug][1]
 
 
 def title(game: str = DEFAULT_GAME, deck: str = "", folders: Sequence[Path] = ()) -> Title:
@@ -114,8 +167,8 @@ def title(game: str = DEFAULT_GAME, deck: str = "", folders: Sequence[Path] = ()
 
 @lru_cache(maxsize=64)
 def _title(game: str, deck: str, folders: tuple[Path, ...], _: Path | None) -> Title:
-    if game not in SLUGS:
-        raise CatalogFault("game.unknown", slug=game, known=", ".join(SLUGS))
+    if game not in SLUGS and game not in game_slugs():
+        raise CatalogFault("game.unknown", slug=game, known=", ".join(game_slugs()))
     box = _own_box(game, own_folder()) if deck in ("", game) else _host_box(deck, folders)
     if box.decklist.game != game:
         raise CatalogFault("deck.other-game", slug=deck, game=box.decklist.game)
@@ -124,7 +177,7 @@ def _title(game: str, deck: str, folders: tuple[Path, ...], _: Path | None) -> T
 
 def titles(folders: Sequence[Path] = ()) -> tuple[Title, ...]:
     """Every game with its own deck, then every deck of these folders that can be used."""
-    own = tuple(title(game) for game in SLUGS)
+    own = tuple(title(game) for game in game_slugs())
     boxes = (read_folder(folder, thorough=False).box for folder in deck_folders(folders))
     return own + tuple(Title(box.decklist, box.words) for box in boxes if box)
 
@@ -153,7 +206,7 @@ def deck_folders(folders: Sequence[Path]) -> Iterator[Path]:
 @lru_cache(maxsize=16)
 def _own_box(slug: str, _: Path | None) -> Box:
     """Return the box of a deck that comes with the companion, in the languages of a host's folder too."""
-    folder = decklists_folder() / slug
+    folder = _folder_of(slug)
     if not (folder / DECK_FILE).is_file():
         raise CatalogFault("folder.none", folder=folder)
     return _usable(folder, read_folder(folder, thorough=False), slug)
@@ -163,7 +216,7 @@ def _host_box(deck: str, folders: Sequence[Path]) -> Box:
     there = {folder: _slug(folder) for folder in deck_folders(folders)}
     called = [folder for folder, slug in there.items() if slug == deck]
     if not called:
-        raise CatalogFault("deck.unknown", slug=deck, known=", ".join((*SLUGS, *there.values())))
+        raise CatalogFault("deck.unknown", slug=deck, known=", ".join((*game_slugs(), *there.values())))
     if len(called) > 1:
         raise CatalogFault("deck.twice", slug=deck, folder=called[0], other=called[1])
     return _usable(called[0], read_folder(called[0], thorough=False), deck)
@@ -174,8 +227,11 @@ def _slug(folder: Path) -> str:
     return slug_of(_source(folder / DECK_FILE, [])) or folder.resolve().name
 
 
-def read_folder(folder: Path, *, thorough: bool = True) -> Reading:
-    """Read the deck file and the language files of a folder, with every fault by file and line."""
+def read_folder(folder: Path, *, thorough: bool = True, games: Collection[str] = ()) -> Reading:
+    """Read the deck file and the language files of a folder, with every fault by file and line.
+
+    `games`: those it may be for; by default all that are known.
+    """
     faults: list[Finding] = []
     deck = _source(folder / DECK_FILE, faults)
     languages: dict[str, Source] = {}
@@ -189,7 +245,9 @@ def read_folder(folder: Path, *, thorough: bool = True) -> Reading:
     if folder.resolve().parent == decklists_folder().resolve():
         for lang, path in files_of(folder.name).items():
             languages[lang] = _source(path, faults, grave=lang in FALLBACK)
-    reading = read(deck, languages, folder=folder.resolve().name, find=_base_box, games=SLUGS, thorough=thorough)
+    reading = read(
+        deck, languages, folder=folder.resolve().name, find=_base_box, games=games or game_slugs(), thorough=thorough
+    )
     usable = reading.box if not any(fault.grave for fault in faults) else None
     if thorough and usable:
         faults += _lesson_faults(deck, usable)
@@ -209,7 +267,7 @@ def _lesson_faults(deck: Source, box: Box) -> list[Finding]:
     asked = {
         key.removeprefix(ASKED) for words in box.words.values() for key in words.sentences if key.startswith(ASKED)
     }
-    game = find(box.decklist.game)
+    game = _rules(box.decklist.game)
     tracks = [one.name for one in game.declarations]
     check_lessons(page, box.decklist.lessons, {"step": game.phases.keys(), "about": asked, "track": tracks})
     return page.findings
@@ -235,8 +293,9 @@ def own_folders() -> tuple[Path, ...]:
 
 
 def _base_box(slug: str) -> Box | None:
-    """Return the box a host's deck is based on: one of those that come with the companion."""
-    return _own_box(slug, own_folder()) if slug in {folder.name for folder in own_folders()} else None
+    """Return the box a host's deck is based on: one of those that come with a game."""
+    is_known = slug in {folder.name for folder in own_folders()} or slug in game_slugs()
+    return _own_box(slug, own_folder()) if is_known else None
 
 
 def _usable(folder: Path, reading: Reading, slug: str) -> Box:

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import subprocess
+import sys
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -95,6 +99,44 @@ def test_the_game_in_the_docs_is_a_game() -> None:
     assert sitting.say(action="draw", player="Beto") == "game.over"
     assert len(game.view(decklist, sitting.course.table, spanish).seats) == 2
     assert Sitting(game, decklist, {"players": ["Ana"]}).refused is not None
+
+
+def test_the_package_in_the_docs_is_found(tmp_path: Path) -> None:
+    """Lay the package out as an installer does, and one whose code fails beside it."""
+    text = (ROOT / "docs" / "add-a-game.md").read_text(encoding="utf-8")
+    deck, words = re.findall(r"```toml\n(.*?)```", text, re.DOTALL)
+    (code,) = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+    (project,) = re.findall(r"```ini\n(.*?)```", text, re.DOTALL)
+    for name, source in (("pebbles", code), ("shells", "raise RuntimeError('no shells')")):
+        (tmp_path / name / "deck").mkdir(parents=True)
+        (tmp_path / name / "__init__.py").write_text(source, encoding="utf-8")
+        (tmp_path / name / "deck" / "deck.toml").write_text(deck, encoding="utf-8")
+        for lang in ("es", "en"):
+            (tmp_path / name / "deck" / f"{lang}.toml").write_text(words, encoding="utf-8")
+        info = tmp_path / f"companion_{name}-1.0.dist-info"
+        info.mkdir()
+        (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: companion-{name}\nVersion: 1.0\n")
+        points = tomllib.loads(project.replace("pebbles", name))["project"]["entry-points"]["companion.games"]
+        lines = [f"{slug} = {where}" for slug, where in points.items()]
+        (info / "entry_points.txt").write_text("\n".join(["[companion.games]", *lines, ""]))
+    (tmp_path / "evening.jsonl").write_text(
+        '{"playthrough": 1, "game": "pebbles", "players": ["Ana", "Beto"]}\n'
+        '{"action": "draw", "player": "Beto"}\n{"action": "draw", "player": "Ana"}\n'
+    )
+
+    def companion(*words: str) -> subprocess.CompletedProcess[str]:
+        path = os.pathsep.join((str(tmp_path), str(ROOT)))
+        command = [sys.executable, "-m", "companion", *words, "--lang", "en"]
+        return subprocess.run(command, capture_output=True, text=True, env={**os.environ, "PYTHONPATH": path})
+
+    games = companion("games", "--json")
+    assert [json.loads(line)["slug"] for line in games.stdout.splitlines()] == [*game_slugs(), "pebbles"]
+    assert "“shells”" in games.stderr and "no shells" in games.stderr
+    first, second, final = map(
+        json.loads, companion("replay", str(tmp_path / "evening.jsonl"), "--json").stdout.splitlines()
+    )
+    assert (first["accepted"], first["rule"], second["accepted"]) == (False, "pebbles.turn", True)
+    assert final["final"]["hands"] == {"Ana": 1, "Beto": 0}
 
 
 def test_no_page_says_what_is_no_longer_so() -> None:
