@@ -9,10 +9,10 @@ import click
 
 from companion.cli import Refused, here, json_option, lang_option, print_json, say
 from companion.cli.data import data_option, folder_of
+from companion.service.club import onlooker
 from companion.service.messages import why
 from companion.store.backup import back_up
 from companion.store.base import StoreFault
-from companion.store.factory import onlooker
 
 
 @click.command(

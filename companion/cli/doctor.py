@@ -16,12 +16,13 @@ import click
 from companion.cli import Refused, firewall, here, json_option, lang_option, licences, origins, print_json, say
 from companion.cli.data import data_option, folder_of
 from companion.cli.network import on_networks
+from companion.service import club
+from companion.service.club import Standing
 from companion.service.messages import why
-from companion.store import factory, hourly_copies
+from companion.store import hourly_copies
 from companion.store.base import StoreFault
 from companion.store.folder import Folder
 from companion.store.salvage import faults, not_ours
-from companion.store.shared import Standing
 from companion.web.server.reach import CHOICE, Reach, Way
 
 SAFE_SQLITE = (3, 51, 3)
@@ -168,7 +169,7 @@ class Doctor:
     def _club(self) -> Iterator[Finding]:
         """Yield the hosts of the club; nothing in a house that has no database."""
         try:
-            hosts = factory.hosts()
+            hosts = club.hosts()
         except StoreFault as fault:
             fix = self._say("doctor.club-advice")
             yield Finding("club", "bad", why(fault, self._lang), fix)

@@ -15,13 +15,13 @@ from companion.cli.data import data_option, folder_of
 from companion.cli.decks import folders_option
 from companion.decks.catalog import title
 from companion.engine.actions import Malformed
+from companion.service.club import onlooker
 from companion.service.live.parsing import opening
 from companion.service.live.session import LiveGame, title_of
 from companion.service.messages import why
 from companion.service.transfer import record
 from companion.service.transfer.playthrough import write_script
 from companion.store.base import GameInfo, Row, StoreFault
-from companion.store.factory import onlooker
 
 FORMATS = ("playthrough", "markdown", "json")
 

@@ -15,13 +15,13 @@ from companion.cli.data import data_option, folder_of
 from companion.cli.decks import folders_option
 from companion.decks.catalog import title
 from companion.engine.actions import Malformed
+from companion.service.club import opened
 from companion.service.live.games import GameService
 from companion.service.live.session import Refused as RefusedByRules
 from companion.service.messages import why
 from companion.service.transfer.importing import take_in
 from companion.service.transfer.playthrough import FileMalformed
 from companion.store.base import StoreFault
-from companion.store.factory import opened
 from companion.store.folder import Folder, Occupied
 
 

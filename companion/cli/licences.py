@@ -8,9 +8,9 @@ from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from pathlib import Path
 from typing import NamedTuple
 
+from companion.service import club
+
 OURSELVES = "la-cosa-companion"
-CLUB = ("psycopg", "psycopg-binary")
-"""Only where somebody installed them: a club's own database."""
 
 
 class Licence(NamedTuple):
@@ -26,7 +26,7 @@ def licences() -> list[Licence]:
     """Of every package the companion runs with that is installed here, by name. Empty where nothing tells what it
     needs, as in a single-file program."""
     found: dict[str, Licence] = {}
-    wanted = [*_needed(), *CLUB]
+    wanted = [*_needed(), *club.packages()]
     while wanted:
         name = re.sub(r"[-_.]+", "-", wanted.pop()).lower()
         if name in found or (there := _installed(name)) is None:

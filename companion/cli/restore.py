@@ -13,11 +13,11 @@ from companion.cli import Refused, here, json_option, lang_option, print_json, s
 from companion.cli.data import data_option, folder_of
 from companion.decks.catalog import title
 from companion.engine.actions import Malformed
+from companion.service.club import database
 from companion.service.messages import why
 from companion.service.transfer.trial import must_play
 from companion.store.backup import add, restore
 from companion.store.base import Row, StoreFault
-from companion.store.factory import database
 from companion.store.folder import Folder
 from companion.store.seals import Chain
 

@@ -25,8 +25,7 @@ from companion.cli.network import on_networks
 from companion.decks.catalog import broken, broken_games
 from companion.i18n import toml_tables
 from companion.i18n.catalog import OWN
-from companion.service.club.lease import Lease
-from companion.service.club.presence import Presence
+from companion.service.club import Club, Member, SharedText
 from companion.service.collector import Collector
 from companion.service.live.games import GameService
 from companion.service.messages import damage_told, why
@@ -35,7 +34,6 @@ from companion.service.workers import WorkerPool
 from companion.store import hourly_copies
 from companion.store.base import StoreFault
 from companion.store.folder import Folder, Occupied
-from companion.store.shared import Shared, SharedText
 from companion.web.server.network import url_of
 from companion.web.server.reach import CHOICE, Reach
 from companion.web.server.wifi import FILE as WIFI_FILE
@@ -195,7 +193,7 @@ def _serve(folder: Folder, order: Order) -> None:
     with ExitStack() as open_things:
         open_things.enter_context(closing(sock))
         tables = open_things.enter_context(closing(_tables(folder, folders, order.lang)))
-        club = tables.store if isinstance(tables.store, Shared) else None
+        club = tables.store if isinstance(tables.store, Club) else None
         if club is None:
             open_things.enter_context(closing(Keeping(folder.database, partial(_tell_copy, order.lang))))
         local = "127.0.0.1" if order.host in EVERYWHERE else order.host
@@ -249,7 +247,7 @@ def _tell_copy(lang: str, fault: StoreFault) -> None:
 def _tables(folder: Folder, decks: tuple[Path, ...], lang: str) -> GameService:
     """Open the games of the folder."""
     from companion.decks.catalog import title
-    from companion.store.factory import opened
+    from companion.service.club import opened
 
     try:
         store = opened(folder.database)
@@ -299,25 +297,25 @@ def _listen(order: Order) -> socket.socket:
     raise Refused(say(lang, "serve.cannot-listen", host=host, wanted=wanted[0], reason=reason))
 
 
-def _joined(club: Shared, tables: GameService, access: Access, where: Where, lang: str) -> Presence:
+def _joined(club: Club, tables: GameService, access: Access, where: Where, lang: str) -> Member:
     """One more host of a club: its devices and codes are those of all, and the others know where it is."""
-    presence = Presence(club, where.join, where.https)
+    member = club.member(where.join, where.https)
     access.sessions.share(club, where.join)
-    access.hosts, access.https = lambda: presence.hosts, where.https
-    tables.sealed.share(Lease(club, presence.me, lambda: frozenset(one.id for one in presence.hosts)))
+    access.hosts, access.https = lambda: member.hosts, where.https
+    tables.sealed.share(member.duties)
 
     def also(is_heard: bool) -> None:
         tables.note_away(not is_heard)
         access.sessions.note_seen()
 
     try:
-        presence.begin(also)
+        member.begin(also)
     except StoreFault as fault:
         raise Refused(why(fault, lang)) from None
-    return presence
+    return member
 
 
-def _host_key(folder: Folder, club: Shared | None) -> str:
+def _host_key(folder: Folder, club: Club | None) -> str:
     """Return the key from the environment, else the one kept (at all hosts of a club the same), else a new one."""
     given = os.environ.get(KEY, "").strip()
     if given:

@@ -12,12 +12,12 @@ import click
 from companion.cli import Refused, here, json_option, lang_option, print_json, say
 from companion.decks.catalog import title
 from companion.engine.actions import Malformed
+from companion.service.club import database
 from companion.service.messages import why
 from companion.service.transfer.trial import must_play
 from companion.service.transfer.verify import chains_of, games_of
 from companion.store import default_folder
 from companion.store.base import Row, StoreFault
-from companion.store.factory import database
 from companion.store.readonly import Onlooker
 from companion.store.seals import Chain
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import companion
-from companion.store.factory import URL
+from companion.service.club import URL
 
 HOST = "127.0.0.1"
 KEY = "a-key-for-the-bench"

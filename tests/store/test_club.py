@@ -26,8 +26,8 @@ from tests.web.serving import KEY, Stream, ask, served_with
 
 psycopg = pytest.importorskip("psycopg", reason="psycopg is not installed: pip install 'psycopg[binary]'")
 
-from companion.store.postgres import PostgresStore  # noqa: E402  (needs psycopg)
-from companion.store.shared import Host, Shared  # noqa: E402
+from companion.club.store import PostgresStore  # noqa: E402  (needs psycopg)
+from companion.service.club import Club, Host  # noqa: E402
 
 pytestmark = pytest.mark.club
 
@@ -74,7 +74,7 @@ class TestDevices:
                 raise Unwritable("store.database", fault="server closed the connection unexpectedly")
             return answer(name)
 
-        monkeypatch.setattr("companion.store.shared.SharedText.read", lambda one: text(one.name))
+        monkeypatch.setattr("companion.service.club.SharedText.read", lambda one: text(one.name))
         here.sessions.revoke(here.sessions.device(cookie))
         soon(lambda: not there.sessions.device(cookie))
         for store in stores:
@@ -232,14 +232,14 @@ class TestTables:
         with psycopg.connect(club) as line:
             assert line.execute("select format from companion_format order by 1").fetchall() == [(1,), (2,)]
         for one in stores:
-            assert isinstance(one, Shared)
+            assert isinstance(one, Club)
             one.close()
 
     def test_the_tables_of_an_older_program_are_brought_up_to_date(self, club: str) -> None:
         from importlib.resources import files
 
         with psycopg.connect(club) as line:
-            line.execute((files("companion.store") / "postgres.sql").read_bytes())
+            line.execute((files("companion.club") / "tables.sql").read_bytes())
         store = PostgresStore(club)
         store.change("x", lambda text: text + "y")
         assert store.text("x") == "y"

@@ -20,8 +20,8 @@ from tests.web.serving import Stream, ask
 
 psycopg = pytest.importorskip("psycopg", reason="psycopg is not installed: pip install 'psycopg[binary]'")
 
-from companion.store import postgres  # noqa: E402  (needs psycopg)
-from companion.store.postgres import PostgresStore  # noqa: E402
+from companion.club import store as postgres  # noqa: E402  (needs psycopg)
+from companion.club.store import PostgresStore  # noqa: E402
 
 pytestmark = pytest.mark.club
 

@@ -8,9 +8,8 @@ from typing import NamedTuple
 
 import pytest
 
+from companion.club.hosts import Lease, Presence
 from companion.decks.catalog import title
-from companion.service.club.lease import Lease
-from companion.service.club.presence import Presence
 from companion.service.live.games import GameService
 from companion.service.live.session import words_of
 from companion.service.referee import checks
@@ -21,8 +20,8 @@ from tests.waiting import soon
 
 psycopg = pytest.importorskip("psycopg", reason="psycopg is not installed: pip install 'psycopg[binary]'")
 
-from companion.store.postgres import PostgresStore  # noqa: E402  (needs psycopg)
-from companion.store.postgres_shared import LIVES  # noqa: E402
+from companion.club.queries import LIVES  # noqa: E402
+from companion.club.store import PostgresStore  # noqa: E402  (needs psycopg)
 
 pytestmark = pytest.mark.club
 

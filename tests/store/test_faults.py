@@ -16,8 +16,9 @@ from types import SimpleNamespace
 
 import pytest
 
+from companion.service import club
 from companion.service.live.games import GameService
-from companion.store import default_folder, factory, sqlite
+from companion.store import default_folder, sqlite
 from companion.store import sqlite_connection as opening
 from companion.store.atomic_file import deleted, must_take
 from companion.store.base import Damaged, GameInfo, Row, StoreFault, Unwritable
@@ -421,7 +422,10 @@ def test_what_cannot_be_deleted_is_told_with_its_name(tmp_path: Path) -> None:
 
 def test_a_database_that_is_none_of_ours_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COMPANION_DATABASE_URL", "mysql://somewhere")
-    for asks in (factory.database, factory.hosts):
+    for asks in (club.database, club.hosts):
         with pytest.raises(Unwritable) as caught:
             asks()
-        assert (caught.value.key, caught.value.blanks) == ("store.url", {"variable": "COMPANION_DATABASE_URL"})
+        assert (caught.value.key, caught.value.blanks) == (
+            "store.url",
+            {"variable": "COMPANION_DATABASE_URL", "scheme": "postgresql://"},
+        )

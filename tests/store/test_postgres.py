@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from companion.service.club import URL, opened
 from companion.service.live.games import GameService, Stale
 from companion.store.base import (
     EVERYTHING,
@@ -20,7 +21,6 @@ from companion.store.base import (
     UnknownGame,
     Unwritable,
 )
-from companion.store.factory import URL, opened
 from tests.cli.running import run
 from tests.cli.serving import SETUP as LA_COSA
 from tests.cli.serving import table
@@ -31,7 +31,7 @@ from tests.waiting import soon
 
 psycopg = pytest.importorskip("psycopg", reason="psycopg is not installed: pip install 'psycopg[binary]'")
 
-from companion.store.postgres import PostgresStore  # noqa: E402  (needs psycopg)
+from companion.club.store import PostgresStore  # noqa: E402  (needs psycopg)
 
 pytestmark = pytest.mark.club
 
@@ -292,7 +292,7 @@ class TestChoice:
 
     def test_without_the_driver(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv(URL, "postgresql://nobody@/none")
-        monkeypatch.delitem(sys.modules, "companion.store.postgres", raising=False)
+        monkeypatch.delitem(sys.modules, "companion.club.store", raising=False)
         monkeypatch.setitem(sys.modules, "psycopg", None)
         with pytest.raises(Unwritable, match="no-driver"):
             opened(tmp_path / "games.db")
@@ -301,7 +301,7 @@ class TestChoice:
         import subprocess
 
         program = (
-            "import sys, pathlib; from companion.store.factory import opened;"
+            "import sys, pathlib; from companion.service.club import opened;"
             f"opened(pathlib.Path({str(tmp_path / 'games.db')!r})).close(); print('psycopg' in sys.modules)"
         )
         done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -14,6 +15,7 @@ import pytest
 from companion.engine.facts import CardsMoved, TurnBegan
 from companion.engine.history import Entry
 from companion.engine.places import DRAW, hand
+from companion.store import base
 from companion.store.base import GameInfo, Mark, Overtaken, Repeated, Row, Store, UnknownGame
 from companion.store.memory import MemoryStore
 from companion.store.sqlite import SQLiteStore
@@ -60,7 +62,7 @@ def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Store:
     if request.param == "file":
         return SQLiteStore(tmp_path / "games.db")
     address: str = request.getfixturevalue("club")
-    from companion.store.postgres import PostgresStore
+    from companion.club.store import PostgresStore
 
     return PostgresStore(address)
 
@@ -225,3 +227,15 @@ def test_what_was_answered_is_there_after_the_file_is_opened_again(tmp_path: Pat
     assert again.rows("game1") == [row(1), row(2, "x")]
     assert again.salvages == ()
     again.close()
+
+
+def test_only_the_room_of_the_club_names_its_database_and_what_its_hosts_share() -> None:
+    """Everybody else knows the protocol (`companion.service.club`), and the tablet alone has no club at all."""
+    named = re.compile(r"(?<![a-z])(postgres|psycopg|leases?(?![a-z])|presence(?![a-z]))", re.IGNORECASE)
+    program = Path(base.__file__).parents[1]
+    told = {
+        str(path.relative_to(program))
+        for path in program.rglob("*.*")
+        if path.suffix in {".py", ".html", ".js", ".sql", ".toml"} and named.search(path.read_text(encoding="utf-8"))
+    }
+    assert {path.split("/")[0] for path in told} == {"club"}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from companion.club.waiting import FIRST_AGAIN, LAST_AGAIN, Telling
 from companion.store.base import UnknownGame, Unwritable
-from companion.store.telling import FIRST_AGAIN, LAST_AGAIN, Telling
 
 
 class Clock:

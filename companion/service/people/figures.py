@@ -10,8 +10,8 @@ from pathlib import Path
 from threading import Lock
 from typing import NamedTuple
 
+from companion.service.club import SharedText
 from companion.store.atomic_file import deleted, drafted
-from companion.store.shared import SharedText
 
 DRAWINGS = COLOURS = 12
 """How many there are of each: as many as people sit at the largest table."""

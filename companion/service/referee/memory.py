@@ -19,7 +19,7 @@ from threading import Lock
 from companion.engine.actions import Action
 from companion.engine.hidden.reasons import WORK
 from companion.engine.hidden.referee import Memory, Sight
-from companion.service.referee.duties import Duties
+from companion.service.club import Duties
 from companion.service.referee.referee_mode import Refereed
 
 BLOCK = 64 * 1024
@@ -45,26 +45,26 @@ class Sealed:
         its own."""
         self.slack = 1.0
         """How many times as long as the slowest check each one takes (`Question.slack`)."""
-        self._lease: Duties | None = None
+        self._duties: Duties | None = None
         self.when_dropped: Callable[[str], None] = lambda game: None
         """Told of each game whose memory goes."""
         self.refereed = Refereed(lambda game: self._file(game, "all"))
 
-    def share(self, lease: Duties) -> None:
+    def share(self, duties: Duties) -> None:
         """One home at a time remembers for a game, in its memory alone; whether cards were shown, all know."""
         self.folder = None
-        self._lease = self.refereed.lease = lease
+        self._duties = self.refereed.duties = duties
 
     def holds(self, game: str) -> bool:
         """Return True if the referee of a game remembers at this host. Raise a `StoreFault` if that cannot be told."""
-        if self._lease is None or self._lease.take(game):
+        if self._duties is None or self._duties.take(game):
             return True
         self.drop(game)
         return False
 
     def is_elsewhere(self, game: str) -> bool:
         """Return True if the referee of a game remembers at another host of the club, as far as was heard."""
-        return self._lease is not None and self._lease.is_elsewhere(game)
+        return self._duties is not None and self._duties.is_elsewhere(game)
 
     def drop(self, game: str) -> None:
         """Another host remembers, or has forgotten the game: what was shown here is old, and would speak against what
@@ -94,7 +94,7 @@ class Sealed:
 
         False where another host of the club has taken over meanwhile: then nothing is kept, and nothing may be said.
         """
-        if self._lease is not None and not self._lease.mark(game):
+        if self._duties is not None and not self._duties.mark(game):
             self.drop(game)
             return False
         with self._lock:
@@ -134,8 +134,8 @@ class Sealed:
         self._forgotten.discard(game)
 
     def _exists(self, game: str) -> bool:
-        if self._lease is not None:
-            return self._lease.has_shown(game)
+        if self._duties is not None:
+            return self._duties.has_shown(game)
         file = self._file(game)
         return file is not None and file.exists()
 

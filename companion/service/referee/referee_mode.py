@@ -16,8 +16,8 @@ from threading import Lock
 
 from companion.engine.actions import Action
 from companion.engine.hidden.referee import Due, Presented
+from companion.service.club import Duties
 from companion.service.live.session import LiveGame
-from companion.service.referee.duties import Duties
 
 
 class Refereed:
@@ -25,7 +25,7 @@ class Refereed:
 
     def __init__(self, file: Callable[[str], Path | None]) -> None:
         self._file = file
-        self.lease: Duties | None = None
+        self.duties: Duties | None = None
         """Where the hosts of a club, or a tablet alone, keep it instead."""
         self._lock = Lock()
         self._decided: dict[str, bool] = {}
@@ -33,8 +33,8 @@ class Refereed:
 
     def shows_all(self, game: str) -> bool:
         """Return True if this table shows every deal, draw and exchange."""
-        if self.lease is not None:
-            return self.lease.shows_all(game)
+        if self.duties is not None:
+            return self.duties.shows_all(game)
         with self._lock:
             if game not in self._decided:
                 file = self._file(game)
@@ -44,8 +44,8 @@ class Refereed:
     def decide(self, game: str, on: bool) -> None:
         """Show everything from now on, or only what is disputed. A disk that cannot be written on loses only that
         the decision survives a restart; a club's database that is away raises a `StoreFault`."""
-        if self.lease is not None:
-            self.lease.decide(game, on)
+        if self.duties is not None:
+            self.duties.decide(game, on)
             return
         with self._lock:
             self._decided[game] = on
@@ -56,8 +56,8 @@ class Refereed:
 
     def forget(self, game: str) -> None:
         """Drop everything about a table that was forgotten."""
-        if self.lease is not None:
-            self.lease.forget(game)
+        if self.duties is not None:
+            self.duties.forget(game)
         else:
             self.decide(game, False)
         with self._lock:
@@ -100,7 +100,7 @@ class Refereed:
         None if it shows only what is disputed, if nothing is due, or if it is shown at another host of the club.
         """
         referee = playing.title.game.referee
-        if referee is None or not self.shows_all(game) or (self.lease is not None and self.lease.is_elsewhere(game)):
+        if referee is None or not self.shows_all(game) or (self.duties is not None and self.duties.is_elsewhere(game)):
             return None
         with playing.lock:
             return referee.due(playing.decklist, tuple(playing.course.standing), self.presented(game))

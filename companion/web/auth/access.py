@@ -16,7 +16,7 @@ from threading import Lock
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
-from companion.store.shared import Host
+from companion.service.club import Host
 from companion.web.auth.codes import Offer
 from companion.web.auth.private_inbox import PrivateInbox
 from companion.web.auth.sessions import Session, Sessions

@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass, field
 from threading import Lock
 from typing import Literal, TypeVar
 
-from companion.store.shared import SharedText
+from companion.service.club import SharedText
 
 CODE_LIVES = 600.0
 """Seconds for which a code can be used."""

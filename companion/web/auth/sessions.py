@@ -19,8 +19,8 @@ from pathlib import Path
 from threading import RLock
 from typing import Literal, NamedTuple
 
+from companion.service.club import Shared, SharedText
 from companion.store.base import EVERYTHING, StoreFault
-from companion.store.shared import Shared, SharedText
 from companion.web.auth.codes import CODE_LENGTH, CODE_LETTERS, CODE_LIVES, MOST_WRONG, Codes, Offer
 
 __all__ = ["CODE_LENGTH", "CODE_LETTERS", "CODE_LIVES", "MOST_WRONG", "Session", "Sessions"]

@@ -18,7 +18,7 @@ from pathlib import Path
 import click
 
 from companion.cli import Refused, print_json
-from companion.store.factory import URL
+from companion.service.club import URL
 from tests.lab.command_line import any_language, json_option
 from tests.lab.faults.club import killed
 from tests.lab.faults.figures import Finding, spread

@@ -22,10 +22,10 @@ from companion.cli import print_json
 from companion.engine.facts import CardsMoved, TurnBegan
 from companion.engine.history import Entry
 from companion.engine.places import DRAW, hand
+from companion.service.club import database
 from companion.service.live.games import new_id
 from companion.store.backup import back_up
 from companion.store.base import GameInfo, Row, Store
-from companion.store.factory import database
 from companion.store.readonly import Onlooker
 from companion.store.seals import of_file
 from companion.store.sqlite import SQLiteStore

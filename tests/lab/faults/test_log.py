@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.store.factory import URL
+from companion.service.club import URL
 from tests.cli.running import run as companion
 from tests.lab.running import run
 from tests.store import database

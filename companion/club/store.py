@@ -16,8 +16,10 @@ from typing import TypeVar
 
 import psycopg
 
-from companion.store import postgres_queries as work
-from companion.store import postgres_shared as shared
+from companion.club import queries
+from companion.club.hosts import Presence
+from companion.club.waiting import Deadlines, Telling
+from companion.service.club import Host, Standing
 from companion.store import seals
 from companion.store.base import (
     EVERYTHING,
@@ -32,9 +34,6 @@ from companion.store.base import (
     StoreFault,
     Unwritable,
 )
-from companion.store.deadlines import Deadlines
-from companion.store.shared import Host, Standing
-from companion.store.telling import Telling
 
 _SETTINGS = (
     "-c synchronous_commit=on -c lock_timeout=4s -c statement_timeout=20s -c idle_in_transaction_session_timeout=30s"
@@ -66,7 +65,7 @@ class PostgresStore:
     def __init__(self, url: str) -> None:
         """Connect and make missing tables. Raise a `StoreFault` if the database cannot be reached."""
         self._url = url
-        self._idle: LifoQueue[tuple[work.Line, float]] = LifoQueue()
+        self._idle: LifoQueue[tuple[queries.Line, float]] = LifoQueue()
         self._free = BoundedSemaphore(MOST_LINES)
         self._deadlines = Deadlines()
         self._failed: tuple[float, str] | None = None
@@ -84,8 +83,8 @@ class PostgresStore:
         self._telling = Telling()
         self._told: tuple[int, str] | None = None
         """Whose news was heard last, and of which game: what follows from the same is the same once more."""
-        self._do(work.prepare, LONG)
-        self._ahead = self._ask(shared.time_of) - monotonic()
+        self._do(queries.prepare, LONG)
+        self._ahead = self._ask(queries.time_of) - monotonic()
 
     @property
     def salvages(self) -> Sequence[Salvage]:
@@ -95,54 +94,54 @@ class PostgresStore:
     def open(self, heading: GameInfo, rows: Sequence[Row]) -> None:
         """Begin a game with its first entries."""
         try:
-            self._do(lambda line: work.open_game(line, heading, rows))
+            self._do(lambda line: queries.open_game(line, heading, rows))
         except psycopg.errors.UniqueViolation:
             raise Repeated(0) from None
 
     def append(self, game: str, rows: Sequence[Row], glance: str) -> None:
         """Append entries, all or none."""
-        self._do(lambda line: work.append(line, game, rows, glance))
+        self._do(lambda line: queries.append(line, game, rows, glance))
 
     def rows(self, game: str, after: int = 0) -> list[Row]:
         """Return the entries of a game after one, or all."""
-        return self._ask(lambda line: work.rows_of(line, game, after))
+        return self._ask(lambda line: queries.rows_of(line, game, after))
 
     def headings(self) -> list[GameInfo]:
         """Every game, the one changed last first."""
-        asked = f"select {work.HEADING} from game order by changed desc, id desc"
+        asked = f"select {queries.HEADING} from game order by changed desc, id desc"
         return self._ask(lambda line: [GameInfo(*found) for found in line.execute(asked).fetchall()])
 
     def number_of(self, game: str, action_id: str) -> int | None:
         """Return the number of the entry sent under this id."""
-        return self._ask(lambda line: work.number_of(line, game, action_id))
+        return self._ask(lambda line: queries.number_of(line, game, action_id))
 
     def newest(self, most: int, after: Mark | None = None, archived: bool | None = None) -> list[GameInfo]:
         """Return part of the list of games."""
-        return self._ask(lambda line: work.newest(line, most, after, archived))
+        return self._ask(lambda line: queries.newest(line, most, after, archived))
 
     def count(self, archived: bool | None = None) -> int:
         """Count the games."""
-        return self._ask(lambda line: work.count(line, archived))
+        return self._ask(lambda line: queries.count(line, archived))
 
     def heading(self, game: str) -> GameInfo:
         """One game's heading."""
-        return self._ask(lambda line: work.heading_of(line, game))
+        return self._ask(lambda line: queries.heading_of(line, game))
 
     def taken_in(self, origin: str) -> str:
         """Return the game taken in from this record."""
-        return self._ask(lambda line: work.taken_in(line, origin))
+        return self._ask(lambda line: queries.taken_in(line, origin))
 
     def of_length(self, game: str, version: int) -> list[Ends]:
         """Return the ends of the games with this number of entries."""
-        return self._ask(lambda line: work.of_length(line, game, version))
+        return self._ask(lambda line: queries.of_length(line, game, version))
 
     def label(self, game: str, name: str | None = None, archived: bool | None = None) -> GameInfo:
         """Name a game, put it away or back."""
-        return self._do(lambda line: work.label(line, game, name, archived))
+        return self._do(lambda line: queries.label(line, game, name, archived))
 
     def forget(self, what: Mapping[str, Kept | None], at: str) -> None:
         """Take games away for good, or replace what is kept of them."""
-        self._do(lambda line: work.forget(line, what, at), LONG)
+        self._do(lambda line: queries.forget(line, what, at), LONG)
         with suppress(StoreFault), self._line(LONG) as line:
             # What was deleted leaves the database's files; where this may not be done, its own cleaning does so later.
             line.execute("vacuum entry")
@@ -172,7 +171,7 @@ class PostgresStore:
     def chains(self) -> list[seals.Chain]:
         """Return the chain of seals of every game."""
         return [
-            seals.followed(one.id, one.name, self._ask(partial(work.lines_of, game=one.id), LONG), one.version)
+            seals.followed(one.id, one.name, self._ask(partial(queries.lines_of, game=one.id), LONG), one.version)
             for one in self.headings()
         ]
 
@@ -190,11 +189,11 @@ class PostgresStore:
 
     def text(self, name: str) -> str:
         """Return the text under a name."""
-        return self._ask(lambda line: shared.text(line, name))
+        return self._ask(lambda line: queries.text(line, name))
 
     def change(self, name: str, work: Callable[[str], str]) -> None:
         """Put what `work` makes of a text in its place; no other host gets to it meanwhile."""
-        self._do(lambda line: shared.change(line, name, work))
+        self._do(lambda line: queries.change(line, name, work))
 
     def watch_texts(self, heard: Callable[[str], None]) -> None:
         """Call `heard` with the name of every text that anybody has changed."""
@@ -212,32 +211,36 @@ class PostgresStore:
 
     def beat(self, host: Host) -> list[Host]:
         """Say that this host lives; all that do."""
-        known, there = self._do(lambda line: shared.beat(line, host), QUICK)
+        known, there = self._do(lambda line: queries.beat(line, host), QUICK)
         self._ahead = known - monotonic()
         return there
 
     def lives(self, ident: str) -> bool:
         """Return True if a host has reported lately."""
-        return self._ask(lambda line: shared.lives(line, ident))
+        return self._ask(lambda line: queries.lives(line, ident))
 
     def leave(self, ident: str) -> None:
         """Record that a host ends."""
-        self._do(lambda line: shared.leave(line, ident), QUICK / 2)
+        self._do(lambda line: queries.leave(line, ident), QUICK / 2)
+
+    def member(self, url: str, https: str = "") -> Presence:
+        """Return this host as one of the club's, found at these addresses; it begins when it is told to."""
+        return Presence(self, url, https)
 
     # -- connections ----------------------------------------------------------------------------------------------
 
-    def _do(self, piece: Callable[[work.Line], T], seconds: float = ANSWER) -> T:
+    def _do(self, piece: Callable[[queries.Line], T], seconds: float = ANSWER) -> T:
         """In one transaction: all of it is written, or nothing."""
         with self._line(seconds) as line, line.transaction():
             return piece(line)
 
-    def _ask(self, question: Callable[[work.Line], T], seconds: float = ANSWER) -> T:
+    def _ask(self, question: Callable[[queries.Line], T], seconds: float = ANSWER) -> T:
         """Without a transaction: one way there and back for each statement."""
         with self._line(seconds) as line:
             return question(line)
 
     @contextmanager
-    def _line(self, seconds: float = ANSWER) -> Iterator[work.Line]:
+    def _line(self, seconds: float = ANSWER) -> Iterator[queries.Line]:
         """Lend a connection, and cut it if a query on it takes longer than `seconds`."""
         with _named():
             self._must_be_there()
@@ -269,7 +272,7 @@ class PostgresStore:
         if failed is not None and (self._listener is not None or monotonic() - failed[0] < REST):
             raise psycopg.OperationalError(failed[1])
 
-    def _connection(self, seconds: float) -> work.Line:
+    def _connection(self, seconds: float) -> queries.Line:
         if self._closing.is_set():
             raise Unwritable("store.closed")
         self._must_be_there()
@@ -282,7 +285,7 @@ class PostgresStore:
                 self._must_be_there()
         return self._connected()
 
-    def _lives(self, line: work.Line, seconds: float) -> bool:
+    def _lives(self, line: queries.Line, seconds: float) -> bool:
         """Return whether a line that has rested still lives. One that is dead may have been cut on the way; one that
         does not answer is of a database that does not."""
         until = monotonic() + seconds
@@ -299,7 +302,7 @@ class PostgresStore:
         if monotonic() >= until:
             self._failed = (monotonic(), str(fault))
 
-    def _connected(self) -> work.Line:
+    def _connected(self) -> queries.Line:
         failed = self._failed
         if not self._trying.acquire(blocking=failed is None):
             raise psycopg.OperationalError(failed[1] if failed is not None else "?")
@@ -312,7 +315,7 @@ class PostgresStore:
         finally:
             self._trying.release()
 
-    def _connect(self) -> work.Line:
+    def _connect(self) -> queries.Line:
         try:
             # A line on which nothing comes back is given up after some seconds, whatever happened at the other end.
             return psycopg.connect(
@@ -333,7 +336,7 @@ class PostgresStore:
     def _listen(self) -> None:
         while not self._closing.is_set():
             with suppress(psycopg.Error), self._connected() as line:
-                for channel in (work.CHANNEL, work.NEWS):
+                for channel in (queries.CHANNEL, queries.NEWS):
                     with self._deadlines.within(line, QUICK):
                         line.execute(f"listen {channel}")
                 self._tell(EVERYTHING)
@@ -357,7 +360,7 @@ class PostgresStore:
 
     def _hear(self, notice: psycopg.Notify) -> None:
         told, self._told = self._told, None
-        if notice.channel == work.NEWS:
+        if notice.channel == queries.NEWS:
             game, _, number = notice.payload.rpartition(" ")
             self._told = (notice.pid, game)
             self._tell(game, int(number) if number.isascii() and number.isdecimal() else 0)
@@ -366,17 +369,17 @@ class PostgresStore:
 
     def _tell(self, payload: str, number: int = 0) -> None:
         """Games to those who watch games, texts to those who watch texts, and that anything may have changed to all."""
-        is_text = payload.startswith(shared.TEXT)
+        is_text = payload.startswith(queries.TEXT)
         for heard in () if is_text else tuple(self._heard):
             self._telling.tell(heard, payload, number)
         for heard_text in tuple(self._heard_texts) if is_text or payload == EVERYTHING else ():
-            self._telling.tell(heard_text, payload.removeprefix(shared.TEXT))
+            self._telling.tell(heard_text, payload.removeprefix(queries.TEXT))
 
 
 def hosts_at(url: str) -> list[Standing]:
     """Return the hosts of the club at this database. Only reads; none if no host has begun there yet."""
     with _named(), suppress(psycopg.errors.UndefinedTable), psycopg.connect(url, connect_timeout=5) as line:
-        return shared.standing(line)
+        return queries.standing(line)
     return []
 
 

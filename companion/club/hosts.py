@@ -1,5 +1,4 @@
-"""What the hosts of a club know together of a game's referee: who holds its memory, whether cards were shown, and what
-the table decided.
+"""The hosts of a club: each says again and again that it lives, and they share out the memories of the referees.
 
 What a referee was shown lies in the memory of one process and nowhere else, so one host at a time may answer: the first
 that is asked, until it ends. The others say that cards are shown elsewhere. Whoever takes over after it begins anew.
@@ -8,12 +7,60 @@ that is asked, until it ends. The others say that cards are shown elsewhere. Who
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from threading import Lock
+import secrets
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import cached_property
+from threading import Event, Lock, Thread
 from typing import NamedTuple
 
+from companion.service.club import Host, Shared
 from companion.store.base import EVERYTHING, StoreFault
-from companion.store.shared import Host, Shared
+
+BEAT = 1.5
+"""Seconds between two of its words; after `LIVES` seconds without one the others take it for gone."""
+
+
+class Presence:
+    """Presence of this host among the others. `hosts` holds all live ones, itself included, as last heard."""
+
+    def __init__(self, shared: Shared, url: str, https: str = "") -> None:
+        self.me = Host(secrets.token_hex(8), url, https)
+        self.hosts: Sequence[Host] = (self.me,)
+        self._shared = shared
+        self._closing = Event()
+        self._thread: Thread | None = None
+
+    @cached_property
+    def duties(self) -> Lease:
+        """The referees' memories, of which one host at a time holds each."""
+        return Lease(self._shared, self.me, lambda: frozenset(one.id for one in self.hosts))
+
+    def begin(self, also: Callable[[bool], None] = lambda is_heard: None) -> None:
+        """Say it at once, then every so often; each time `also` is told whether it was heard. Raises a `StoreFault` the
+        first time."""
+        self.hosts = self._shared.beat(self.me)
+        self._thread = Thread(target=self._go_on, args=[also], name="presence", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Leave, so that the others know at once."""
+        self._closing.set()
+        if self._thread is not None:
+            self._thread.join(1)  # a database that hangs keeps it longer, and nobody waits for that
+        with suppress(StoreFault):
+            self._shared.leave(self.me.id)
+
+    def _go_on(self, also: Callable[[bool], None]) -> None:
+        while not self._closing.wait(BEAT):
+            try:
+                self.hosts = self._shared.beat(self.me)
+                also(True)
+            except StoreFault:
+                also(False)
+
+
+# What they know together of a game's referee: who holds its memory, whether cards were shown, what the table decided
 
 _NAME = "referee:"
 

@@ -1,1 +1,0 @@
-"""Several hosts that serve the same games from one database."""
