@@ -12,11 +12,13 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
-from typing import NamedTuple, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, NamedTuple, Protocol, runtime_checkable
 
 from companion.store.base import Store
-from companion.store.readonly import Onlooker
-from companion.store.seals import Chain
+
+if TYPE_CHECKING:
+    from companion.store.readonly import Onlooker
+    from companion.store.seals import Chain
 
 URL = "COMPANION_DATABASE_URL"
 
@@ -172,6 +174,8 @@ def hosts() -> list[Standing] | None:
 
 def onlooker(path: Path) -> Onlooker | Club:
     """Open the club's database, else the file of a house that may be in use; for reading only."""
+    from companion.store.readonly import Onlooker
+
     return database() or Onlooker(path)
 
 
