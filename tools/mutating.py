@@ -93,7 +93,6 @@ PARTS = {
     ),
     "store": Part(
         files=("companion/store/seals.py", "companion/store/*.py"),
-        not_files=("companion/store/postgres*.py",),
         tests=("tests/store",),
         not_tests=(
             "tests/store/test_club.py",
