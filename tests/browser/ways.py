@@ -125,15 +125,22 @@ def on_the_way(question: Question, action: Said) -> tuple[Group, Choice] | None:
 
 def told_by(said: Said, action: Said) -> int:
     """Return how many values of an action are said, each of a list counted."""
-    return sum(1 + (len(value) if isinstance(value, list) else 0) for key, value in said.items() if key in action)
+    return sum(
+        1 + (len(value) if isinstance(value, list | dict) else 0) for key, value in said.items() if key in action
+    )
 
 
 def leads_to(said: Said, action: Said) -> bool:
-    """Return True if `said` is part of the action; of a list, its beginning."""
-    return all(
-        value == whole[: len(value)] if isinstance(value, list) and isinstance(whole, list) else value == whole
-        for value, whole in ((value, action.get(key)) for key, value in said.items())
-    )
+    """Return True if `said` is part of the action; of a list, its beginning; of a table, some of it."""
+
+    def part(value: Any, whole: Any) -> bool:
+        if isinstance(value, list) and isinstance(whole, list):
+            return value == whole[: len(value)]
+        if isinstance(value, dict) and isinstance(whole, dict | None):
+            return all(one == (whole or {}).get(key, "") for key, one in value.items())
+        return bool(value == whole) or (value is False and whole is None)
+
+    return all(part(value, action.get(key)) for key, value in said.items() if key != "about")
 
 
 def left(action: Said, said: Said) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from companion.engine.view import Choice, Field, Question
 from tests.games.play import Sitting
 
 NAMES = ("Ana", "Beto", "Carla", "Dani", "Eva", "Fede", "Gema", "Hugo", "Inés", "Juan", "Kike", "Lola")
-LONGEST_PATH = 8
+LONGEST_PATH = 12
 
 
 def random_setup(dice: random.Random, title: Title, *, options: bool = True) -> dict[str, Any]:

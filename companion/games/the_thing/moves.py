@@ -147,7 +147,6 @@ MOVES: Mapping[str, Move] = {
         rules=(*OVER, rule.table_named("who"), rule.token_closed),
         does=days.sheets,
         asks=prompts.sheets,
-        fills=prompts.fill_sheets,
         tells=log.sheets,
     ),
     "weather": Move(
@@ -168,7 +167,6 @@ MOVES: Mapping[str, Move] = {
         ),
         does=days.upkeep,
         asks=prompts.upkeep,
-        fills=prompts.fill_upkeep,
         tells=log.upkeep,
     ),
     "hide": Move(
@@ -210,7 +208,7 @@ MOVES: Mapping[str, Move] = {
         required=("at",),
         rules=(*OVER, rule.too_early, at("encounters"), rule.wrong_heaps, rule.not_in_deck),
         does=meetings.reveal,
-        fills=prompts_work.fill_reveal,
+        asks=prompts_work.revealing,
         tells=log.reveal,
     ),
     "clash": Move(
@@ -238,7 +236,6 @@ MOVES: Mapping[str, Move] = {
         rules=(*OVER, at("encounters"), rule.nobody_meets, rule.alien_first, *_EVADING, *ARMED),
         does=meetings.meet,
         asks=prompts_work.meeting_at,
-        fills=prompts_work.fill_meet,
         tells=log.meet,
     ),
     "look-at-token": seat(
@@ -340,7 +337,6 @@ MOVES: Mapping[str, Move] = {
         rules=(*OVER, at("rec-room"), rule.table_named("votes"), *VOTES),
         does=rec_room.votes,
         asks=prompts_work.all_votes,
-        fills=prompts_work.fill_votes,
         tells=log.votes,
     ),
     "test": seat(

@@ -6,12 +6,11 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, TypeVar
 
-from companion.engine.kit.forms import Form
 from companion.engine.kit.prompts import PromptBuilder
-from companion.engine.view import Choice, Field, Group, Question, Said
+from companion.engine.view import Choice, Group, Question, Said
 from companion.games.the_thing import base as b
 from companion.games.the_thing import queries, sums
-from companion.games.the_thing.board import COLUMNS, MOST_READ
+from companion.games.the_thing.board import MOST_READ
 from companion.games.the_thing.days import LATER
 from companion.games.the_thing.sums_told import SumsTold
 
@@ -127,28 +126,49 @@ def one_touch(asks: Callable[[P], Question]) -> Callable[[P], Question]:
 
 
 def sheets(ask: Prompts) -> Question:
-    """Ask who plays which Character; it can be left unsaid."""
-    players = ask.table.players if ask.table.step == "sheets" else ask.table.seats
-    options = (("", ask.say("sheets.none")), *((one, ask.words.raw(f"sheets.{one}")) for one in b.SHEETS))
-    fields = tuple(
-        Field(f"sheet.{k}", p, "choice", options, value=queries.sheet(ask.table, p)) for k, p in enumerate(players)
-    )
-    if ask.table.step == "sheets":
-        rooms = (("", ask.say("sheets.none")), *((slug, ask.room(slug)) for slug in queries.green(ask.table)))
-        fields += (Field("token", ask.say("sheets.token"), "choice", rooms),)
-    skip = (Group("", (ask.plain("sheets.skip", {"action": "take-sheets", "who": {}}),)),)
-    first = ask.table.step == "sheets"
-    groups = (*skip, ask.other_things()) if first else ()
-    return Question(ask.say("sheets.who"), {"action": "take-sheets"}, groups, fields, ask.say("sheets.submit"))
+    """Ask which Character each player has, one after the other, then where the leader token lies; all of it can be left
+    unsaid."""
+    first, who = ask.table.step == "sheets", heard_table(ask, "who")
+    left = [p for p in (ask.table.players if first else ask.table.seats) if p not in who]
+    said: Said = {"action": "take-sheets", "who": who}
+    if not left:
+        rooms = ask.rooms(said, queries.green(ask.table), "token")
+        skip = ask.plain("sheets.skip-token", said)
+        return Question(ask.say("sheets.token"), said, (Group("", rooms), Group("", (skip,))))
+    is_last = len(left) == 1 and not first
+
+    def has(sheet: str) -> Said:
+        return {**said, "who": {**who, left[0]: sheet}}
+
+    free = [one for one in b.SHEETS if one not in who.values()]
+    choices = tuple(Choice(ask.words.raw(f"sheets.{one}"), has(one), is_last) for one in free)
+    none = Choice(ask.say("sheets.unsaid"), has(""), is_last)
+    skip = ask.plain("sheets.rest" if who else "sheets.skip", said)
+    groups = (Group("", choices), Group("", (none, *((skip,) if first or who else ()))))
+    return Question(
+        ask.say("sheets.whose", player=left[0]), said if who else {"action": "take-sheets"},
+        (*groups, ask.other_things()) if first and not who else groups,
+    )  # fmt: skip
 
 
-def fill_sheets(form: Form) -> None:
-    """Add who plays whom."""
-    players = form.table.players if form.table.step == "sheets" else form.table.seats
-    if any(name.startswith("sheet.") for name in form.filled):
-        form.action["who"] = {p: form.first(f"sheet.{k}") for k, p in enumerate(players)}
-    if form.first("token"):
-        form.action["token"] = form.first("token")
+def heard_table(ask: Prompts, key: str) -> dict[str, str]:
+    """Return what has been said of people so far."""
+    value = ask.said.get(key)
+    return {str(name): str(one) for name, one in value.items()} if isinstance(value, dict) else {}
+
+
+def numbers(
+    ask: Prompts, said: Said, field: str, most: int, none: str, *, least: int = 0, done: bool
+) -> tuple[Group, ...]:
+    """Return a touch for each number of a field; none at all has words of its own."""
+    choices = tuple(
+        Choice(
+            str(k) if k or not none else none, {**said, field: k}, done, kind="number" if k or not none else "",
+            refusal=ask.refusal({**said, field: k}, done=done),
+        )
+        for k in range(least, most + 1)
+    )  # fmt: skip
+    return (Group("", choices[:1]), Group("", choices[1:])) if none else (Group("", choices),)
 
 
 # Weather and upkeep
@@ -189,12 +209,21 @@ def upkeep(ask: Prompts) -> Question:
         told = " ".join(SumsTold(ask.words, ask.table).upkeep(costs))
         done = ask.plain("upkeep.done", {"action": "upkeep"})
         return ask.start(ask.say("upkeep.text"), Group("", (done,)), detail=told, player=ask.table.turn)
-    fields = [Field(name, ask.say(f"upkeep.{name}"), "number", most=MOST_READ) for name in missing]
-    fields += [Field(name, ask.say(f"upkeep.{name}"), "checks", (("1", ask.say("yes")),)) for name in unsure]
-    called = face_name(ask, queries.face(ask.table))
-    text = ask.say("upkeep.read", face=called) if missing else ask.say("upkeep.text")
-    said = {"action": "upkeep"}
-    return ask.start(text, said=said, fields=tuple(fields), submit=ask.say("upkeep.done"), player=ask.table.turn)
+    said = {"action": "upkeep", **{name: ask.said[name] for name in (*missing, *unsure) if name in ask.said}}
+    left = [name for name in (*missing, *unsure) if name not in said]
+    if not left:
+        return ask.anew().question()
+    name, is_last = left[0], len(left) == 1
+    text = ask.say(f"upkeep.{name}", face=face_name(ask, queries.face(ask.table)))
+    if name in missing:
+        none = ask.say("upkeep.no-fuel" if name in ("generator", "boiler") else "upkeep.stays")
+        groups = numbers(ask, said, name, MOST_READ, none, done=is_last)
+    else:
+        answers = ((True, ask.say("yes")), (False, ask.say("no")))
+        groups = (Group("", tuple(Choice(label, {**said, name: is_so}, is_last) for is_so, label in answers)),)
+    if len(said) == 1:
+        return ask.start(text, *groups, player=ask.table.turn)
+    return Question(text, said, groups, player=ask.table.turn)
 
 
 def _unsure(ask: Prompts) -> list[str]:
@@ -204,15 +233,6 @@ def _unsure(ask: Prompts) -> list[str]:
     unsure = ["frozen"] if costs.freezing and found.freezing is None else []
     unsure += ["arrived"] if costs.rescue and found.rescue is None else []
     return unsure + (["gone"] if costs.rescue_fuel and found.rescue_fuel is None else [])
-
-
-def fill_upkeep(form: Form) -> None:
-    """Add the numbers that were read, and the tokens that have come to their end."""
-    asked = {name: form.number(name) for name in COLUMNS if name in form.filled}
-    form.action |= asked
-    for name in ("arrived", "gone", "frozen"):
-        if form.ticked(name):
-            form.action[name] = True
 
 
 # The Alien's plans

@@ -10,7 +10,7 @@ from companion.engine.view import Choice, Field, Group, Question, Said
 from companion.games.the_thing import base as b
 from companion.games.the_thing import queries
 from companion.games.the_thing.escape import ROLE
-from companion.games.the_thing.prompts import Prompts, face_name, one_touch
+from companion.games.the_thing.prompts import Prompts, face_name, heard_table, one_touch
 
 # Encounters
 
@@ -50,21 +50,22 @@ def scene(ask: Prompts, slug: str, said: Said, done: bool) -> Choice:
 
 
 def revealing(ask: Prompts) -> Question:
-    """Ask for the rooms on the Alien's cards."""
-    deck = queries.locations(ask.table)
-    options = tuple((slug, ask.room(slug)) for slug in deck)
-    fields = tuple(
-        Field(f"heap.{k}", ask.say("alien.heap", k=k + 1, count=strength), "choice", options)
-        for k, (_, strength) in enumerate(queries.heaps(ask.table))
-    )
-    said = {"action": "reveal"}
-    return ask.start(ask.say("alien.reveal"), said=said, fields=fields, submit=ask.say("done"))
-
-
-def fill_reveal(form: Form) -> None:
-    """Add the rooms on the cards."""
-    heaps = len(queries.heaps(form.table))
-    form.action["at"] = [form.needed(f"heap.{k}") for k in range(heaps)]
+    """Ask for the rooms on the Alien's cards, one after the other."""
+    heaps, value = queries.heaps(ask.table), ask.said.get("at")
+    if ask.table.step != "encounters" or not heaps:
+        return ask.opening()
+    shown = [one for one in value if isinstance(one, str)] if isinstance(value, list | tuple) else []
+    shown = shown[: len(heaps) - 1]
+    rooms = []
+    for slug in queries.locations(ask.table):
+        said: Said = {"action": "reveal", "at": [*shown, slug]}
+        done = len(shown) + 1 == len(heaps)
+        rooms.append(Choice(ask.room(slug), said, done, refusal=ask.refusal(said, done=done), room=slug))
+    which = ask.say("alien.heap", k=len(shown) + 1, count=heaps[len(shown)][1])
+    groups = (Group("", tuple(rooms)),)
+    if not shown:
+        return ask.start(ask.say("alien.reveal"), *groups, detail=which, player=ask.table.turn)
+    return Question(ask.say("alien.reveal"), ask.said, groups, detail=which, player=ask.table.turn)
 
 
 def clashing(ask: Prompts) -> Question:
@@ -114,19 +115,17 @@ def meeting_at(ask: Prompts) -> Question:
     slug = ask.heard("at")
     if ask.table.step != "encounters" or slug not in queries.meetings(ask.table):
         return ask.opening()
-    none = (("", ask.say("evade.none")),)
-    options = (*none, *((weapon, ask.words.card(b.WEAPON_SLUG[weapon])) for weapon in b.EVADING))
-    people = queries.standing(ask.table, slug)
-    fields = tuple(Field(f"evade.{k}", p, "choice", options) for k, p in enumerate(people))
-    return Question(ask.say("meet.who-evades", room=ask.room(slug)), ask.said, (), fields, ask.say("done"))
-
-
-def fill_meet(form: Form) -> None:
-    """Add who evades with what."""
-    people = queries.standing(form.table, str(form.said.get("at", "")))
-    evade = {p: weapon for k, p in enumerate(people) if (weapon := form.first(f"evade.{k}"))}
-    if evade:
-        form.action["evade"] = evade
+    evade, people = heard_table(ask, "evade"), queries.standing(ask.table, slug)
+    said: Said = {"action": "meet", "at": slug}
+    ways = tuple(
+        Choice(ask.say(f"evade.{weapon}", player=p), {**said, "evade": {**evade, p: weapon}}, icon=weapon)
+        for p in people
+        if p not in evade
+        for weapon in b.EVADING
+    )
+    whole = {**said, "evade": evade}
+    done = (Group("", (Choice(ask.say("done"), whole, True, refusal=ask.refusal(whole)),)),) if evade else ()
+    return Question(ask.say("meet.who-evades", room=ask.room(slug)), ask.said, (*done, Group("", ways)))
 
 
 def looks(ask: Prompts) -> Question:
@@ -432,23 +431,21 @@ def all_votes(ask: Prompts) -> Question:
 
 
 def _pointing(ask: Prompts, *beside: Group) -> Question:
-    people = queries.characters(ask.table)
-    none = (("", ask.say("vote.none")),)
-    fields = tuple(
-        Field(
-            f"vote.{k}", p, "choice",
-            (*none, *((one, one) for one in people if one != p and queries.suspicion(ask.table, one))),
-        )
-        for k, p in enumerate(people)
-    )  # fmt: skip
-    return Question(ask.say("vote.form"), {"action": "votes"}, beside, fields, ask.say("vote.submit"))
+    """Ask at whom each player points, one after the other; nobody else need have pointed at anybody."""
+    people, votes, about = queries.characters(ask.table), heard_table(ask, "votes"), ask.heard("about")
+    k = min(int(about), len(people) - 1) if about.isdecimal() else 0
+    is_last = k == len(people) - 1
 
+    def points(at: str) -> Said:
+        said = {"action": "votes", "votes": {**votes, people[k]: at} if at else votes}
+        return said if is_last else {**said, "about": str(k + 1)}
 
-def fill_votes(form: Form) -> None:
-    """Add who points at whom."""
-    people = queries.characters(form.table)
-    if any(name.startswith("vote.") for name in form.filled):
-        form.action["votes"] = {p: at for k, p in enumerate(people) if (at := form.first(f"vote.{k}"))}
+    others = (p for p in people if p != people[k] and queries.suspicion(ask.table, p))
+    choices = tuple(Choice(p, points(p), is_last, player=p, refusal=ask.refusal(points(p))) for p in others)
+    no_more = ask.plain("vote.no-more" if k else "vote.nobody", {"action": "votes", "votes": votes})
+    rest = (Choice(ask.say("vote.none"), points(""), is_last), *(() if is_last else (no_more,)))
+    text, groups = ask.say("vote.whom", player=people[k]), (Group("", choices), Group("", rest), *beside)
+    return Question(text, ask.said or {"action": "votes"}, groups, player=ask.table.turn)
 
 
 TRADED = (b.WEAPONS, b.OBJECTS)

@@ -33,7 +33,6 @@ OTHER: Mapping[str, Move | None] = {
         rules=(*OVER, base_rule.table_named("who"), rule.sheet_twice, rule.name_taken),
         does=moving.take_sheets,
         asks=prompts.sheets,
-        fills=prompts.fill_sheets,
         tells=log.sheets,
     ),
     "place": seat(

@@ -9,7 +9,7 @@ from companion.games.the_thing import base as b
 from companion.games.the_thing import prompts as base
 from companion.games.the_thing import prompts_work
 from companion.games.the_thing import queries as q
-from companion.games.the_thing.prompts import one_touch
+from companion.games.the_thing.prompts import heard_table, one_touch
 from companion.games.the_thing_coop import base as c
 from companion.games.the_thing_coop import queries
 from companion.games.the_thing_coop.threat import by
@@ -47,28 +47,23 @@ class Prompts(base.Prompts):
 
 
 def sheets(ask: Prompts) -> Question:
-    """Ask which Character each place is."""
-    table = ask.table
+    """Ask which Character each place is, one after the other."""
+    table, who = ask.table, heard_table(ask, "who")
     first = table.step == "take-sheets"
-    options = tuple((slug, ask.words.raw(f"sheets.{slug}")) for slug in b.SHEETS)
-    fields = tuple(
-        Field(
-            f"sheet.{k}",
-            ask.say("sheets.of", person=queries.person(table, p), k=k + 1 if first else p),
-            "choice",
-            options,
-            value=q.sheet(table, p) or b.SHEETS[k],
-        )
-        for k, p in enumerate(table.seats)
-    )
-    groups = (ask.other_things(),) if first else ()
-    return Question(ask.say("sheets.who"), {"action": "take-sheets"}, groups, fields, ask.say("sheets.submit"))
-
-
-def fill_sheets(form: Form) -> None:
-    """Add which Character each place is."""
-    if any(name.startswith("sheet.") for name in form.filled):
-        form.action["who"] = {p: form.first(f"sheet.{k}") for k, p in enumerate(form.table.seats)}
+    left = [p for p in table.seats if p not in who]
+    if not left:
+        return ask.opening()
+    person, number = queries.person(table, left[0]), table.seats.index(left[0]) + 1
+    text = ask.say("sheets.of", person=person, k=number if first else left[0])
+    choices = []
+    for slug in b.SHEETS:
+        said: Said = {"action": "take-sheets", "who": {**who, left[0]: slug}}
+        if slug not in who.values():
+            done = len(left) == 1
+            refusal = ask.refusal(said) if done else None
+            choices.append(Choice(ask.words.raw(f"sheets.{slug}"), said, done, refusal=refusal))
+    groups = (Group("", tuple(choices)), *((ask.other_things(),) if first and not who else ()))
+    return Question(text, {"action": "take-sheets", "who": who}, groups)
 
 
 # Moving

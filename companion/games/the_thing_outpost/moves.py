@@ -117,7 +117,6 @@ NEW: Mapping[str, Move] = {
         rules=(*OVER, at("ufo-setup"), ufo.aliens_unknown, ufo.tokens_wrong),
         does=ufo.set_up,
         asks=prompts_ufo.set_up,
-        fills=prompts_ufo.fill_set_up,
         tells=log.start_ufo,
     ),
     "enter": seat(
@@ -132,7 +131,7 @@ NEW: Mapping[str, Move] = {
         required=("at",),
         rules=(*OVER, at("ufo-reveal"), rule.wrong_heaps, ufo.sector_wrong),
         does=ufo.uncover,
-        fills=prompts_ufo.fill_uncover,
+        asks=prompts_ufo.revealing,
         tells=log.uncover,
     ),
     "fight": Move(

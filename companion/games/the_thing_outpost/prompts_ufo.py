@@ -2,32 +2,46 @@
 
 from __future__ import annotations
 
-from companion.engine.kit.forms import Form
-from companion.engine.view import Choice, Field, Group, Question
+from typing import TypeVar
+
+from companion.engine.view import Choice, Group, Question
 from companion.games.the_thing import base as b
 from companion.games.the_thing import queries
 from companion.games.the_thing_outpost import base as o
 from companion.games.the_thing_outpost import queries as q
 from companion.games.the_thing_outpost.prompts import Prompts
 
+T = TypeVar("T")
+
 
 def set_up(ask: Prompts) -> Question:
-    """Ask who else is an Alien, and which token lies in each sector."""
+    """Ask which token lies in each sector, one after the other, then who else is an Alien."""
     if ask.table.step != "ufo-setup":
         return ask.opening()
-    people = tuple((p, p) for p in queries.characters(ask.table))
-    aliens = Field("aliens", ask.say("ufo.aliens"), "checks", people)
-    values = tuple((str(value), str(value)) for value in o.TOKENS)
-    tokens = tuple(Field(sector, ask.words.raw(f"rooms.{sector}"), "choice", values) for sector in o.SECTORS)
-    groups = (ask.other_things(),)
-    said = {"action": "start-ufo"}
-    return Question(ask.say("ufo.setup"), said, groups, (aliens, *tokens), ask.say("done"), ask.say("ufo.detail"))
+    tokens = heard_list(ask, "tokens", int)[: len(o.SECTORS)]
+    if len(tokens) < len(o.SECTORS):
+        ways = tuple(
+            Choice(str(value), {"action": "start-ufo", "tokens": [*tokens, value]}, kind="number") for value in o.TOKENS
+        )
+        text = ask.say("ufo.token", sector=ask.room(o.SECTORS[len(tokens)]))
+        if tokens:
+            return Question(text, ask.said, (Group("", ways),))
+        return Question(text, {}, (Group("", ways), ask.other_things()), detail=ask.say("ufo.detail"))
+    aliens = heard_list(ask, "aliens", str)
+    said = {"action": "start-ufo", "tokens": tokens, "aliens": aliens}
+    people = tuple(
+        ask.player(p, {**said, "aliens": [*aliens, p]}, done=False, judged=False)
+        for p in queries.characters(ask.table)
+        if p not in aliens
+    )
+    done = Choice(ask.say("ufo.no-more" if aliens else "ufo.no-other"), said, True, refusal=ask.refusal(said))
+    return Question(ask.say("ufo.aliens"), said, (Group("", people), Group("", (done,))))
 
 
-def fill_set_up(form: Form) -> None:
-    """Add the Aliens and the tokens."""
-    form.action["aliens"] = form.ticked("aliens")
-    form.action["tokens"] = [form.number(sector) for sector in o.SECTORS]
+def heard_list(ask: Prompts, key: str, kind: type[T]) -> list[T]:
+    """Return the values of a list said so far."""
+    value = ask.said.get(key)
+    return [one for one in value if isinstance(one, kind)] if isinstance(value, list | tuple) else []
 
 
 def places(ask: Prompts) -> Question:
@@ -42,18 +56,21 @@ def places(ask: Prompts) -> Question:
 
 
 def revealing(ask: Prompts) -> Question:
-    """Ask for the sectors on the Alien's cards."""
-    options = tuple((sector, ask.room(sector)) for sector in o.SECTORS)
-    fields = tuple(
-        Field(f"heap.{k}", ask.say("alien.heap", k=k + 1, count=n), "choice", options)
-        for k, (_, n) in enumerate(queries.heaps(ask.table))
-    )
-    return ask.start(ask.say("alien.reveal"), said={"action": "uncover"}, fields=fields, submit=ask.say("done"))
-
-
-def fill_uncover(form: Form) -> None:
-    """Add the sectors on the cards."""
-    form.action["at"] = [form.needed(f"heap.{k}") for k in range(len(queries.heaps(form.table)))]
+    """Ask for the sectors on the Alien's cards, one after the other."""
+    heaps = queries.heaps(ask.table)
+    if ask.table.step != "ufo-reveal" or not heaps:
+        return ask.opening()
+    shown = heard_list(ask, "at", str)[: len(heaps) - 1]
+    sectors = []
+    for sector in o.SECTORS:
+        said = {"action": "uncover", "at": [*shown, sector]}
+        done = len(shown) + 1 == len(heaps)
+        sectors.append(Choice(ask.room(sector), said, done, refusal=ask.refusal(said, done=done), room=sector))
+    which = ask.say("alien.heap", k=len(shown) + 1, count=heaps[len(shown)][1])
+    groups = (Group("", tuple(sectors)),)
+    if not shown:
+        return ask.start(ask.say("alien.reveal"), *groups, detail=which)
+    return Question(ask.say("alien.reveal"), ask.said, groups, detail=which)
 
 
 def fights(ask: Prompts) -> Question:
@@ -96,8 +113,7 @@ def collecting(ask: Prompts) -> Question:
     """Ask which tokens the Alien draws, one after the other."""
     if ask.table.step != "ufo-collect":
         return ask.opening()
-    value = ask.said.get("drawn")
-    drawn = [one for one in value if isinstance(one, int)] if isinstance(value, list | tuple) else []
+    drawn = heard_list(ask, "drawn", int)
     wanted = q.to_draw(ask.table)
     more = tuple(
         ask.plain("ufo.value", {"action": "collect", "drawn": [*drawn, k]}, done=len(drawn) + 1 == wanted, count=k)

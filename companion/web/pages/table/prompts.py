@@ -67,6 +67,11 @@ class OptionGroup(NamedTuple):
         """True if its choices are rooms of the board, and are touched there."""
         return bool(self.options) and not self.quiet and all(option.choice.room for option in self.options)
 
+    @property
+    def is_numbers(self) -> bool:
+        """True if its choices are numbers, which stand in rows of equal size."""
+        return bool(self.options) and all(option.choice.kind == "number" for option in self.options)
+
 
 class Asking(NamedTuple):
     """A question on a page."""
