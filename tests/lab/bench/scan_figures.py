@@ -26,7 +26,7 @@ from companion.scan.tag_reader import TagReader
 from companion.scan.temporal import Steady
 from tests.lab.bench.candidates import rivals
 from tests.lab.scan_scenes.render import Lain, Recipe, Scene, render
-from tests.lab.scan_scenes.seeds import ROWS, TROUBLED, Row
+from tests.lab.scan_scenes.seeds import COVERED, ROWS, TROUBLED, Row
 from tests.lab.scan_scenes.trouble import TROUBLES
 
 Echo = Callable[[str], object]
@@ -124,16 +124,16 @@ class Bench:
             self.echo(f"{row.recipe.name:26s} {tally.there:6d} {tally.words()[:12]}")
 
     def with_troubles(self) -> None:
-        """Read scenes with bent cards, bulging lenses, shiny sleeves, a rolling shutter: no bar, only honesty."""
-        self.echo("\nwith troubles (typical)            tags   read  wrong     ms")
+        """Read scenes with bent cards, bulging lenses, shiny sleeves, a rolling shutter, and tags that are covered."""
+        self.echo("\nwith troubles                      tags   read  wrong     ms")
         names = {trouble: name for name, trouble in TROUBLES.items()}
-        for row in TROUBLED:
+        for row in (*TROUBLED, *COVERED):
             tally = Tally()
             for seed in row.seeds(self.split, self.long):
                 scene, frame = self._scene(seed, row.recipe)
                 got, ms = _timed(partial(self.ours, frame))
                 tally.add(got, scene.tags, ms)
-            label = f"{row.recipe.layout} {row.recipe.camera} {names[row.recipe.trouble]}"
+            label = f"{row.recipe.layout} {row.recipe.camera} {row.recipe.weather} {names[row.recipe.trouble]}"
             self.echo(f"{label:32s} {tally.there:6d} {tally.words()}")
 
     def photographs(self) -> None:

@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from tests.lab.scan_scenes.covers import cover
 from tests.lab.scan_scenes.faces import CARD_MM, MODULE_MM, Pixels, Points, Random, face, symbol_on_card
 from tests.lab.scan_scenes.layouts import Lying, lay
 from tests.lab.scan_scenes.light import WEATHER, photograph
@@ -72,9 +73,12 @@ def render(seed: str, recipe: Recipe, payloads: Sequence[str], shake: int = 0) -
         _put(canvas, face(_random(f"{seed}|{k}|card"), scale * FINE * 1.15, payload), card, view, recipe.trouble)
         gloss(canvas, outlines[k], recipe.trouble, _random(f"{seed}|{k}|gloss"))
     fingers = _fingers(canvas, outlines, scale, rng) if recipe.layout == "fan5" else None
+    over = _covers(canvas, cards, view, recipe.trouble, seed)
     tags = tuple(
         Lain(payload, view.project(bent(card, symbol_on_card(), recipe.trouble)), whole)
-        for card, payload, whole in zip(cards, chosen, _whole(cards, outlines, view, fingers, canvas), strict=True)
+        for card, payload, whole in zip(
+            cards, chosen, _whole(cards, outlines, view, fingers, canvas, over), strict=True
+        )
     )
     canvas = through_lens(canvas, recipe.trouble, later)
     return Scene(photograph(canvas, later, weather, phone=recipe.camera == "12mp"), tags)
@@ -150,17 +154,34 @@ def _fingers(canvas: Pixels, outlines: Sequence[Points], scale: float, rng: Rand
     return covered
 
 
+def _covers(canvas: Pixels, cards: Sequence[Lying], view: View, trouble: Trouble, seed: str) -> list[Points]:
+    """Draw over every tag what is to cover it, and return the outlines of that."""
+    outlines = []
+    for k, card in enumerate(cards if trouble.cover is not None else ()):
+        shape, colour = cover(_random(f"{seed}|{k}|cover"), trouble.cover or 0)
+        outlines.append(view.project(bent(card, shape, trouble)))
+        cv2.fillConvexPoly(canvas, np.round(outlines[k] * 16).astype(np.int32), colour, cv2.LINE_AA, 4)
+    return outlines
+
+
 def _whole(
-    cards: Sequence[Lying], outlines: Sequence[Points], view: View, fingers: Pixels | None, canvas: Pixels
+    cards: Sequence[Lying],
+    outlines: Sequence[Points],
+    view: View,
+    fingers: Pixels | None,
+    canvas: Pixels,
+    covers: Sequence[Points],
 ) -> list[bool]:
-    """Return for each card True if its symbol and one module round it are in the picture, uncovered."""
+    """Return for each card True if its symbol and one module round it are in the picture, uncovered but for its own
+    cover."""
     height, width = canvas.shape[:2]
     grown = symbol_on_card() + MODULE_MM * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])
     answer = []
     for k, card in enumerate(cards):
         seen = view.project(card.in_space(grown)).astype(np.float32)
         inside = seen.min() >= 0 and seen[:, 0].max() < width and seen[:, 1].max() < height
-        over = (cv2.intersectConvexConvex(top.astype(np.float32), seen)[0] for top in outlines[k + 1 :])
+        others = (*outlines[k + 1 :], *covers[:k], *covers[k + 1 :])
+        over = (cv2.intersectConvexConvex(top.astype(np.float32), seen)[0] for top in others)
         free = fingers is None or not _touches(fingers, seen)
         answer.append(bool(inside and free and all(area < 0.5 for area in over)))
     return answer

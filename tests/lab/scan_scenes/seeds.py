@@ -42,4 +42,12 @@ TROUBLED = tuple(
     Row(Recipe(layout, camera, "typical", trouble), 1, 10)
     for layout, camera in (("fan5", "720"), ("spread24", "1080"))
     for trouble in TROUBLES.values()
+    if trouble.cover is None
+)
+
+COVERED = tuple(
+    Row(Recipe(layout, camera, weather, TROUBLES[trouble]), short, long)
+    for trouble in ("corner", "margin")
+    for layout, camera, short, long in (("fan5", "720", 6, 60), ("spread24", "1080", 2, 20))
+    for weather in ("typical", "hard")
 )

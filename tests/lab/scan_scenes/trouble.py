@@ -14,13 +14,15 @@ from tests.lab.scan_scenes.layouts import Lying
 
 class Trouble(NamedTuple):
     """`bend`: mm the middle of a card rises; `bulge`: radial distortion at the corners, as a share; `gloss`: how much
-    light a sleeve throws back (1 = white); `shutter`: pixels the picture shears between its first row and its last.
+    light a sleeve throws back (1 = white); `shutter`: pixels the picture shears between its first row and its last;
+    `cover`: something lies over a corner of every tag, on this share of the symbol; 0: along one side, on its margin.
     """
 
     bend: float = 0
     bulge: float = 0
     gloss: float = 0
     shutter: float = 0
+    cover: float | None = None
 
 
 CALM = Trouble()
@@ -30,6 +32,8 @@ TROUBLES = {
     "gloss": Trouble(gloss=0.35),
     "shutter": Trouble(shutter=12),
     "all": Trouble(bend=3, bulge=-0.06, gloss=0.25, shutter=8),
+    "corner": Trouble(cover=0.06),
+    "margin": Trouble(cover=0),
 }
 
 
