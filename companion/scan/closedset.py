@@ -12,8 +12,9 @@ from functools import lru_cache
 
 import numpy as np
 
+from companion.scan.covered import Covered, Part, left_over
 from companion.scan.locate import Quads, squares
-from companion.scan.maps import Maps, Values, corners_of, evened, maps_onto, sample, turned
+from companion.scan.maps import Maps, Values, apart, best_of_place, corners_of, evened, maps_onto, sample, turned
 from companion.scan.pattern import Mesh, Pattern
 from companion.scan.reader import Corners, Frame, Known, Reading
 from companion.scan.symbol import SIDE, modules
@@ -61,6 +62,7 @@ class ClosedSet:
         self._outline = Pattern(anyhow, 1.5, WIDE, WIDE.rim(3), shade=1)
         self._rough = Pattern(mean, 1.0, CLOSE, CLOSE.fixed())
         self._exact = Pattern(mean, 0.6, CLOSE, CLOSE.fixed())
+        self._covered = Covered(mean, CLOSE)
 
     @np.errstate(all="ignore")
     def read(self, frame: Frame, done: Sequence[Reading] = ()) -> list[Reading]:
@@ -70,9 +72,18 @@ class ClosedSet:
             return []
         maps = self._fitted(frame, _of_a_size(quads, done, 1), _of_a_size(quads, done, FINDER / SIDE))
         right_way = any(reading.copy and not reading.mirrored for reading in done)
-        verdicts = self._verdicts(frame, maps, perhaps_mirrored=not right_way)
+        readings = self._clearest(frame, maps, np.zeros(len(maps), int), perhaps_mirrored=not right_way)
+        done = [*done, *(reading for reading in readings if reading.copy)]
+        right_way = any(reading.copy and not reading.mirrored for reading in done)
+        maps, _, part = self._covered.fit(frame, _of_a_size(_elsewhere(quads, done), done, 1))
+        more = self._clearest(frame, maps, part, perhaps_mirrored=not right_way)
+        return [tag for tag in readings if tag.copy or not any(tag.beside(other) for other in more)] + more
+
+    def _clearest(self, frame: Frame, maps: Maps, part: Part, perhaps_mirrored: bool) -> list[Reading]:
+        """Return what is read or seen in each place, under the map that explains it best."""
+        verdicts = self._verdicts(frame, maps, part, perhaps_mirrored)
         order = np.argsort([-_clarity(verdict) for verdict in verdicts])
-        clearest = [int(order[k]) for k in _apart(corners_of(maps)[order], 1)]
+        clearest = [int(order[k]) for k in apart(corners_of(maps)[order], 1)]
         readings = [self._looked_at(frame, maps[k : k + 1], verdicts[k]) for k in clearest]
         return [reading for reading in readings if reading is not None]
 
@@ -81,22 +92,22 @@ class ClosedSet:
         verdict = self._book.judge_all(evidence)
         return self._book.payloads[verdict.which] if verdict.enough else None
 
-    def _verdicts(self, frame: Frame, maps: Maps, perhaps_mirrored: bool) -> list[Verdict]:
+    def _verdicts(self, frame: Frame, maps: Maps, part: Part, perhaps_mirrored: bool) -> list[Verdict]:
         """Judge each symbol; as in a mirror only if nothing at all is the right way round."""
         seen = sample(frame, maps, CLOSE.points)
-        upright = self._book.compare(seen)
+        upright = self._book.compare(seen, part)
         if not perhaps_mirrored or any(verdict.enough for verdict in upright):
             return upright
-        mirrored = self._book.compare(seen, mirrored=True)
+        mirrored = self._book.compare(seen, part, mirrored=True)
         return [max(pair, key=_clarity) for pair in zip(upright, mirrored, strict=True)]
 
     def _fitted(self, frame: Frame, outlines: Quads, finders: Quads) -> Maps:
         """Fit maps to symbols, each place with the ways up that are not ruled out."""
         maps, like = self._outline.fit(frame, maps_onto(outlines), 2)
-        maps, _ = _best_of_place(maps, like, OUTLINE, 1)
+        maps = maps[best_of_place(maps, like, OUTLINE, 1, MOST)]
         maps = np.concatenate([maps, maps_onto(symbols_at_finders(frame, finders))])
         maps, like = self._rough.fit(frame, np.concatenate([turned(maps, k) for k in range(4)]), 4)
-        maps, like = _best_of_place(maps, like, ROUGH, 3)
+        maps = maps[best_of_place(maps, like, ROUGH, 3, 3 * MOST)]
         maps, like = self._exact.fit(frame, maps, 3)
         return maps[like >= FITS]
 
@@ -104,8 +115,9 @@ class ClosedSet:
         """One place: read, seen, or nothing; a doubtful one is fitted again to the whole of its best tag."""
         if DOUBT < verdict.margin < SURE:
             payload = self._book.payloads[verdict.which]
-            maps, _ = _whole(payload, verdict.blur, verdict.mirrored).fit(frame, maps, 5)
-            again = self._book.compare(sample(frame, maps, CLOSE.points), verdict.mirrored)[0]
+            part = verdict.part
+            maps, _ = _whole(payload, verdict.blur, verdict.mirrored, part).fit(frame, maps, 5)
+            again = self._book.compare(sample(frame, maps, CLOSE.points), np.array([part]), verdict.mirrored)[0]
             verdict = max(verdict, again, key=_clarity)
         reading = self._reading(corners_of(maps)[0], verdict)
         return reading if reading and reading.side >= SHORTEST else None
@@ -121,9 +133,9 @@ class ClosedSet:
 
 
 @lru_cache(maxsize=64)
-def _whole(payload: str, blur: float, mirrored: bool) -> Pattern:
+def _whole(payload: str, blur: float, mirrored: bool, part: int) -> Pattern:
     drawing = modules(payload)
-    return Pattern(drawing.T if mirrored else drawing, blur, CLOSE, np.ones((CLOSE.across,) * 2, bool))
+    return Pattern(drawing.T if mirrored else drawing, blur, CLOSE, left_over(CLOSE)[part])
 
 
 def _elsewhere(quads: Quads, done: Sequence[Reading]) -> Quads:
@@ -148,30 +160,9 @@ def _of_a_size(quads: Quads, done: Sequence[Reading], share: float) -> Quads:
     return quads[(side > sides[0] / SCALE) & (side < sides[-1] * SCALE)]
 
 
-def _best_of_place(maps: Maps, like: Values, least: float, keep: int) -> tuple[Maps, Values]:
-    """Keep the best maps of each place, best first, without those less like a symbol than `least`."""
-    order = np.argsort(-like)
-    order = order[like[order] >= least][: MOST * keep]
-    kept = order[_apart(corners_of(maps[order]), keep)]
-    return maps[kept], like[kept]
-
-
 def _clarity(verdict: Verdict) -> float:
     """Return how well a verdict explains a place: like a symbol the right way up, and like one tag above others."""
     return verdict.margin + verdict.symbol
-
-
-def _apart(quads: Quads, keep: int) -> list[int]:
-    """From first to last, those with fewer than `keep` chosen before in the same place."""
-    (x, y), size = quads.mean(1).T, np.ptp(quads, axis=1).max(1)
-    reach = 0.3 * np.minimum(size[:, None], size[None])
-    near = (np.abs(x[:, None] - x[None]) < reach) & (np.abs(y[:, None] - y[None]) < reach)
-    before, chosen = np.zeros(len(quads), int), []
-    for k in range(len(quads)):
-        if before[k] < keep:
-            chosen.append(k)
-            before += near[k]
-    return chosen
 
 
 def _corners(quad: Quads, mirrored: bool = False) -> Corners:

@@ -1,7 +1,8 @@
 """Where a tag might lie: dark squares in a white surround, at the frame's own size and at half of it.
 
-Dark is judged against the whitest thing near by, so that a shaded corner and a bright one are treated alike; and once
-between the darkest and the whitest, because glare lifts black until it is hardly darker than the panel.
+Dark is judged against the whitest thing near by, so that a shaded corner and a bright one are treated alike; between
+the darkest and the whitest, because glare lifts black until it is hardly darker than the panel; and by what is narrow
+and dark, which a symbol is full of, and a thumb or a card that lies over a part of it is not.
 """
 
 from __future__ import annotations
@@ -18,11 +19,17 @@ from companion.scan.reader import Frame
 Quads = NDArray[np.float32]
 """Four corners each, clockwise in the picture: (n, 4, 2) pixels."""
 
-LEVELS = (0.62, 0.75, 0.86)
+LEVEL = 0.75
 """Darker than this share of the local white counts as dark."""
 
 BETWEEN = 0.75
 """Likewise, as a share of the way from the local black to the local white."""
+
+NARROW, CROWDED = 15, 0.1
+"""Pixels up to which something dark is narrow, and the share of black in a place that is full of such."""
+
+BRIDGE = 3
+"""Pixels up to which what joins two such places is no part of them."""
 
 NEAR = 15
 """Pixels around a point in which the local white is looked for."""
@@ -53,24 +60,27 @@ def squares(frame: Frame) -> Quads:
 
 
 def _dark_squares(frame: Frame) -> Iterator[Quads]:
-    for dark in _darks(frame):
+    for dark, covered in _darks(frame):
         outlines, nesting = cv2.findContours(dark, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_SIMPLE)
         # Of what is dark the outside alone: the white specks in it are twice as many, and none of them is a symbol.
         outside = np.flatnonzero(nesting[0, :, 3] < 0) if len(outlines) else ()
         for outline in _right_size([outlines[int(k)] for k in outside]):
-            quad = _square(outline)
-            if quad is not None:
-                yield quad
+            yield from _square(outline, covered)
 
 
-def _darks(frame: Frame) -> Iterator[Any]:
-    """Yield the masks of dark pixels, level after level."""
+def _darks(frame: Frame) -> Iterator[tuple[Any, bool]]:
+    """Yield the masks of dark pixels, without specks, and whether a part of a square may be missing there."""
     soft = cv2.GaussianBlur(frame, (7, 7), 1.05).astype(np.uint8, copy=False)
     white = cv2.blur(cv2.dilate(frame, np.ones((NEAR, NEAR), np.uint8)), (NEAR, NEAR))
     share = cv2.divide(soft, np.maximum(white, DIM), scale=255)
-    for level in LEVELS:
-        yield cv2.inRange(share, np.array(0), np.array(int(level * 255)))
-    yield cv2.inRange(evenly_lit(soft, 2 * NEAR + 1), np.array(0), np.array(int(BETWEEN * 255)))
+    yield cv2.medianBlur(cv2.inRange(share, np.array(0), np.array(int(LEVEL * 255))), 3), False
+    between = cv2.inRange(evenly_lit(soft, 2 * NEAR + 1), np.array(0), np.array(int(BETWEEN * 255)))
+    yield cv2.medianBlur(between, 3), False
+    narrow = cv2.morphologyEx(soft, cv2.MORPH_BLACKHAT, np.ones((NARROW, NARROW), np.uint8))
+    light = np.maximum(cv2.blur(cv2.add(soft, narrow), (5, 5)), DIM)
+    crowded = cv2.divide(cv2.blur(narrow, (5, 5)), light, scale=255)
+    crowded = cv2.inRange(crowded, np.array(int(CROWDED * 255)), np.array(255))
+    yield cv2.morphologyEx(crowded, cv2.MORPH_OPEN, np.ones((BRIDGE, BRIDGE), np.uint8)), True
 
 
 def evenly_lit(frame: Frame, wide: int) -> Frame:
@@ -94,22 +104,25 @@ def _right_size(outlines: Sequence[Any]) -> Iterator[Any]:
         yield outlines[int(k)]
 
 
-def _square(outline: Any) -> Quads | None:
-    """Return the four corners of an outline that is roughly a square, None if it is anything else."""
+def _square(outline: Any, covered: bool) -> Iterator[Quads]:
+    """Yield the corners of an outline that is roughly a square; if a corner may be `covered`, those of its box too."""
     hull = cv2.convexHull(outline)
     box = cv2.minAreaRect(hull)
     short, long = sorted(box[1])
     area = cv2.contourArea(hull)
     if short < 0.6 * SMALLEST or long > 1.3 * LARGEST or long > 2.4 * short or area < 0.6 * short * long:
-        return None
+        return
     if cv2.contourArea(outline) < 0.6 * area:
-        return None
+        return
     around = cv2.arcLength(hull, True)
     for slack in (0.04, 0.06, 0.09, 0.12):
         corners = cv2.approxPolyDP(hull, slack * around, True)
         if len(corners) <= 4:
             break
-    return (corners.reshape(4, 2) if len(corners) == 4 else cv2.boxPoints(box)).astype(np.float32)
+    if len(corners) == 4:
+        yield corners.reshape(4, 2).astype(np.float32)
+    if covered or len(corners) != 4:
+        yield cv2.boxPoints(box).astype(np.float32)
 
 
 def _thinned(quads: Quads) -> Quads:

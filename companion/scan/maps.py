@@ -83,3 +83,25 @@ def evened(values: Values) -> Values:
     values = values - values.mean(1, keepdims=True)
     values *= 1 / (np.sqrt(np.einsum("ij,ij->i", values, values))[:, None] + 1e-3)
     return values
+
+
+def best_of_place(maps: Maps, like: Values, least: float, keep: int, most: int) -> NDArray[np.intp]:
+    """Choose the best maps of each place, best first, `most` at most, without those that are liked less than
+    `least`."""
+    order = np.argsort(-like)
+    order = order[like[order] >= least][:most]
+    chosen: NDArray[np.intp] = order[apart(corners_of(maps[order]), keep)]
+    return chosen
+
+
+def apart(quads: Quads, keep: int) -> list[int]:
+    """From first to last, those with fewer than `keep` chosen before in the same place."""
+    (x, y), size = quads.mean(1).T, np.ptp(quads, axis=1).max(1)
+    reach = 0.3 * np.minimum(size[:, None], size[None])
+    near = (np.abs(x[:, None] - x[None]) < reach) & (np.abs(y[:, None] - y[None]) < reach)
+    before, chosen = np.zeros(len(quads), int), []
+    for k in range(len(quads)):
+        if before[k] < keep:
+            chosen.append(k)
+            before += near[k]
+    return chosen

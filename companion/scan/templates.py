@@ -8,6 +8,7 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
+from companion.scan.covered import Part, left_over
 from companion.scan.maps import Values, evened
 from companion.scan.pattern import Mask, Mesh
 from companion.scan.symbol import modules
@@ -37,7 +38,8 @@ FLAT = 7
 class Verdict(NamedTuple):
     """The tag a picture looks most like; by what margin, and whether that is enough; the ink it was judged by.
 
-    `symbol`: how like any symbol it is at all, by what all of them share; 0 where the rest is too plain for one.
+    `symbol`: how like any symbol it is at all, by what all of them share, without the `part` taken for covered; 0 where
+    the rest is too plain for one.
     """
 
     which: int
@@ -46,6 +48,7 @@ class Verdict(NamedTuple):
     blur: float
     symbol: float
     mirrored: bool
+    part: int
     ink: Values
 
 
@@ -58,30 +61,37 @@ class Book:
         self._fixed, self._data = mesh.fixed(), ~mesh.fixed()
         drawn = [[self._ink(mesh.draw(modules(p), blur)) for p in self.payloads] for blur in BLURS]
         self._pages = np.concatenate([self._page(page, self._data) for page in drawn])
-        self._common = np.concatenate([self._page([np.mean(page, axis=0)], self._fixed) for page in drawn])
+        self._left = left_over(mesh)
+        common = [np.mean(page, axis=0) for page in drawn]
+        self._common = [self._page(common, self._fixed & left) for left in self._left]
 
     @staticmethod
     def _page(drawn: Sequence[Values], samples: Mask) -> Values:
         return evened(np.stack([square[samples] for square in drawn]))
 
-    def _ink(self, square: Values) -> Values:
-        """Return a square of samples without slow changes of light."""
-        wide = FLAT * self._mesh.fine
-        ink: Values = square - cv2.blur(square, (wide, wide))
-        return ink
+    def _ink(self, square: Values, left: Mask | None = None) -> Values:
+        """Return a square of samples without slow changes of light, and with nothing where something covers it."""
+        wide = (FLAT * self._mesh.fine,) * 2
+        if left is None:
+            return np.asarray(square - cv2.blur(square, wide), np.float32)
+        there = left.astype(np.float32)
+        light = cv2.blur(square * there, wide) / np.maximum(cv2.blur(there, wide), 0.01)
+        return np.asarray((square - light) * there, np.float32)
 
-    def compare(self, seen: Values, mirrored: bool = False) -> list[Verdict]:
-        """Return a verdict on each row of samples (all samples of the mesh), taken as it is or as in a mirror."""
+    def compare(self, seen: Values, part: Part, mirrored: bool = False) -> list[Verdict]:
+        """Return a verdict on each row of samples (all samples of the mesh), taken as it is or as in a mirror.
+
+        `part`: what of each is taken for covered, by its place in `left_over`.
+        """
         if not len(seen):
             return []
         squares = seen.reshape(-1, self._mesh.across, self._mesh.across)
-        if mirrored:
-            squares = squares.transpose(0, 2, 1)
-        ink = [self._ink(np.ascontiguousarray(square)) for square in squares]
-        rows = self._page(ink, self._data)
-        return [self.judge(*one, mirrored) for one in zip(rows, self._symbols(ink), strict=True)]
+        ink = [self._ink(square, self._left[p] if p else None) for square, p in zip(squares, part, strict=True)]
+        rows = self._page([square.T if mirrored else square for square in ink], self._data)
+        symbols = [self._symbol(square, p) for square, p in zip(ink, part, strict=True)]
+        return [self.judge(row, symbol, mirrored, int(p)) for row, symbol, p in zip(rows, symbols, part, strict=True)]
 
-    def judge(self, ink: Values, symbol: float = 1.0, mirrored: bool = False) -> Verdict:
+    def judge(self, ink: Values, symbol: float = 1.0, mirrored: bool = False, part: int = 0) -> Verdict:
         """Return the verdict on the evened ink of one symbol, at the blur that suits it best."""
         likeness = (self._pages @ ink).reshape(len(BLURS), -1)
         sharpness = int(likeness.max(1).argmax())
@@ -89,20 +99,19 @@ class Book:
         best = likeness[sharpness]
         by = margin(best)
         enough = by >= needed and float(best.max()) >= ALIKE and symbol >= SYMBOL
-        return Verdict(int(best.argmax()), by, enough, blur, symbol, mirrored, ink)
+        return Verdict(int(best.argmax()), by, enough, blur, symbol, mirrored, part, ink)
 
     def judge_all(self, inks: Sequence[Sequence[float]]) -> Verdict:
         """One verdict on several looks at the same tag: their ink is added up, so that grain and chance cancel out."""
         total = evened(np.mean(np.asarray(inks, np.float32), axis=0, keepdims=True))
         return self.judge(total[0])
 
-    def _symbols(self, ink: Sequence[Values]) -> list[float]:
-        """Return the likeness of each square to what all symbols share."""
-        like = (self._page(ink, self._fixed) @ self._common.T).max(1)
-        return [
-            float(at_all) if square[self._data].std() >= SPECKLED * square[self._fixed].std() else 0.0
-            for at_all, square in zip(like, ink, strict=True)
-        ]
+    def _symbol(self, ink: Values, part: int) -> float:
+        """Return the likeness of a square to what all symbols share, in a mirror or not."""
+        fixed = ink[self._fixed & self._left[part]]
+        if ink[self._data].std() < SPECKLED * fixed.std():
+            return 0.0
+        return float((self._common[part] @ evened(fixed[None])[0]).max())
 
 
 def margin(likeness: Values) -> float:

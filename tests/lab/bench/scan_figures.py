@@ -18,7 +18,7 @@ import cv2
 import numpy as np
 
 from companion.engine.deck import Decklist
-from companion.engine.tags import payloads
+from companion.engine.tags import DEFAULT_DECK, payloads
 from companion.scan.live import Live
 from companion.scan.picture import decode
 from companion.scan.reader import Frame
@@ -32,6 +32,7 @@ from tests.lab.scan_scenes.trouble import TROUBLES
 Echo = Callable[[str], object]
 
 OURS = "ours"
+WEATHERS, COVERS = ("typical", "hard"), ("corner", "margin")
 STRANGERS = tuple(a + b for a in "ABCDEFGHIJ" for b in "KLMNOPQRST")
 """Decks whose tags are foreign to the deck 00 that is read."""
 
@@ -52,6 +53,11 @@ class Tally:
         self.there += len(whole)
         self.wrong += len(got - {tag.payload for tag in tags})
         self.ms.append(ms)
+
+    def bound(self, what: str) -> str:
+        """Return how many of how many were read and wrong, and the bound that gives."""
+        under = f" (under {3 / max(1, self.there):.1e} at 95 %)" if not self.wrong else ""
+        return f"{self.there} shown, {self.read} read, {self.wrong} {what}{under}"
 
     def words(self) -> str:
         """Share read, wrong cards, mean milliseconds."""
@@ -168,7 +174,7 @@ class Bench:
         """Read tags of other decks: none may be taken for a card of this one."""
         seen = accepted = 0
         for k, recipe in enumerate(_stranger_recipes()):
-            if seen >= (2000 if self.long else 100):
+            if seen >= (4000 if self.long else 200):
                 break
             foreign = sorted(payloads(self.decklist, STRANGERS[k % len(STRANGERS)]))
             scene = render(f"{self.split}-stranger-{k}", recipe, foreign)
@@ -176,16 +182,23 @@ class Bench:
             accepted += len(self.ours(_grey(scene)))
         self.echo(f"\ntags of other decks: {seen} shown, {accepted} accepted")
 
-    def hundred_thousand(self, tags: int = 100_000) -> None:
-        """Count wrong cards among very many tags, small and in bad light, and print the bound (95 %) that gives."""
-        recipes = (Recipe("spread40", "720", "typical"), Recipe("spread40", "1080", "hard"))
-        tally, k = Tally(), 0
-        while tally.there < tags:
-            scene, frame = self._scene(f"{self.split}-many-{k}", recipes[k % 2])
-            tally.add(self.ours(frame), scene.tags, 0)
+    def hundred_thousand(self, tags: int = 100_000, first: int = 0) -> None:
+        """Count wrong and foreign cards among very many tags, small, in bad light and covered, ours and strangers' in
+        turn; print the bounds (95 %) that gives. `first`: the scene to go on from."""
+        recipes = (
+            Recipe("spread40", "720", "typical"),
+            Recipe("spread40", "1080", "hard"),
+            *(Recipe("spread40", "1080", weather, TROUBLES[what]) for weather in WEATHERS for what in COVERS),
+        )
+        ours, theirs, k = Tally(), Tally(), first
+        while ours.there + theirs.there < tags:
+            for tally, letters in ((ours, DEFAULT_DECK), (theirs, STRANGERS[k % len(STRANGERS)])):
+                cards = sorted(payloads(self.decklist, letters))
+                scene = render(f"{self.split}-many-{k}", recipes[k % len(recipes)], cards)
+                tally.add(self.ours(_grey(scene)), scene.tags, 0)
             k += 1
-        bound = 3 / tally.there if not tally.wrong else float("nan")
-        self.echo(f"\n{tally.there} tags: {tally.read} read, {tally.wrong} wrong (under {bound:.1e} at 95 %)")
+            if k % 10 == 0 or ours.there + theirs.there >= tags:
+                self.echo(f"scene {k}: {ours.bound('wrong')}; {theirs.bound('foreign')}")
 
     def _scene(self, seed: str, recipe: Recipe, shake: int = 0) -> tuple[Scene, Frame]:
         scene = render(seed, recipe, sorted(self.known), shake)
@@ -210,6 +223,8 @@ def _stranger_recipes() -> Iterator[Recipe]:
         for row in ROWS:
             if row.recipe.camera != "12mp" and row.recipe.layout != "fan5":
                 yield row.recipe
+                yield row.recipe._replace(trouble=TROUBLES["corner"])
+                yield row.recipe._replace(trouble=TROUBLES["margin"])
 
 
 def _grey(scene: Scene) -> Frame:
