@@ -128,3 +128,19 @@ def test_the_first_turn_is_taught_without_a_touch(house: House, size: tuple[int,
         tablet.shot(f"first-evening-{said['action']}-{size[0]}")
         tablet.do(**said)  # type: ignore[arg-type]
     tablet.page.wait_for_selector(OPEN)
+
+
+def test_the_goal_is_read_aloud_at_one_touch_and_stopped_by_the_next(house: House) -> None:
+    tablet = house.tablet()
+    tablet.page.add_init_script(
+        "window.heard = []; speechSynthesis.speak = (one) => heard.push(one.text);"
+        "speechSynthesis.cancel = () => heard.push('stop')"
+    )
+    tablet.open(f"/games/{house.tables.open(NEW).id}/goal")
+    label = tablet.page.locator(".listen").inner_text()
+    tablet.tap(".listen")
+    heard = tablet.page.evaluate("heard")
+    assert title("la-cosa").words["es"].raw("goal.1") in heard[-1], "no setting asked for it, a finger did"
+    assert tablet.page.locator(".listen").inner_text() != label
+    tablet.tap(".listen")
+    assert tablet.page.evaluate("heard")[-1] == "stop" and tablet.page.locator(".listen").inner_text() == label

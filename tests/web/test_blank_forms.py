@@ -150,6 +150,8 @@ def test_a_blank_is_never_taken_for_an_answer(slug: str) -> None:
         wanted = [field for field in asked.fields if needed(asked.said.get("action"), field)]
         table = sitting.tables.seen(sitting.game).table
         claims = {table.claim.player} if table.claim else set()
+        if asked.said.get("cause") == "la-cosa-declared":  # who lives stands as infected: that is what was declared
+            claims |= {*table.seats}
         known = {f"role.{k}" for k, p in enumerate(table.players) if p in {*table.roles, *claims}}
         assert not [f.name for f in wanted if preset(f) and f.name not in known], kind
         if wanted:

@@ -84,3 +84,26 @@ def test_no_two_links_of_the_start_page_are_called_alike(sitting: Sitting) -> No
     main = re.sub(r'<section class="boxes".*?</section>', "", main, flags=re.DOTALL)
     names = re.findall(r"<a\b[^>]*>([^<]+)</a>", "".join(re.findall(r'class="links">(.*?)</p>', main, re.DOTALL)))
     assert len(names) >= 4 and len(names) == len({*names})
+
+
+def test_the_ten_people_of_the_last_evenings_are_offered_first(sitting: Sitting) -> None:
+    for k in range(3):
+        people = [f"Persona {5 * k + n}" for n in range(5)]
+        sitting.sit_down(people)
+        sitting.say(action="draw", player=people[0], back="away")
+    page = sitting.get("/new")
+    first, more = page.html.split("<details><summary", 1)[0], page.html.split("<details><summary", 1)[1]
+    assert first.count("data-seat=") == 10 and "más (5)" in page.text
+    assert all(f'data-seat="Persona {n}"' in more for n in range(5)), "those of the oldest evening"
+
+
+def test_sound_and_voice_are_chosen_where_a_game_is_opened_and_stay_with_the_device(sitting: Sitting) -> None:
+    form = {"name": SIX, "first": "0", "box": "la-cosa/la-cosa"}
+    changed = sitting.post("/new", {**form, "voice": "on", "do": "add"})
+    assert 'name="voice" value="on" checked' in changed.html and 'name="sound" value="on" checked' not in changed.html
+    sitting.post("/new", {**form, "voice": "on", "do": "open"})
+    kept = sitting.client.get_cookie("companion_device")
+    assert kept is not None and kept.value == "voice=on"
+    assert 'name="voice" value="on" checked' in sitting.get("/new").html
+    sitting.post("/new", {**form, "do": "open"})
+    assert 'data-voice="on"' not in sitting.get("/").html

@@ -51,12 +51,26 @@ export function shake(pattern) {
   if (wants("shake")) navigator.vibrate?.(pattern);
 }
 
-/** Reads a sentence in the page's language; what was still being read gives way. */
-export function speak(text) {
-  if (!wants("voice") || !("speechSynthesis" in window) || !text) return;
+/** Reads a sentence in the page's language, if this device wants it read (or `anyway`); what was still being read gives way. */
+export function speak(text, anyway = false) {
+  if (!(anyway || wants("voice")) || !("speechSynthesis" in window) || !text) return;
   const said = new SpeechSynthesisUtterance(text);
   said.lang = root.lang;
   said.rate = 1.05;
   speechSynthesis.cancel();
   speechSynthesis.speak(said);
+  return said;
+}
+
+/** A button that has something on the page read aloud, and stops it. */
+for (const button of document.querySelectorAll("[data-aloud]")) {
+  const label = button.textContent;
+  const rests = () => (button.textContent = label);
+  button.hidden = !("speechSynthesis" in window);
+  button.addEventListener("click", () => {
+    if (button.textContent !== label) return rests(), speechSynthesis.cancel();
+    const said = speak(document.querySelector(button.dataset.aloud).innerText, true);
+    button.textContent = button.dataset.stop;
+    said.onend = said.onerror = rests;
+  });
 }

@@ -50,9 +50,13 @@ def device_page() -> Response:
 @pages.post("/device")
 def keep() -> AnyResponse:
     """Keep this device's settings and lead back to the page it came from."""
-    kept = device_settings().changed({name: values[-1] for name, values in request.form.lists()})
-    response = redirect(own_path(request.form.get("back", "/device")), 303)
-    response.set_cookie(COOKIE, kept.cookie(), max_age=LIVES, samesite="Lax", httponly=True)
+    chosen = device_settings().changed({name: values[-1] for name, values in request.form.lists()})
+    return keep_settings(redirect(own_path(request.form.get("back", "/device")), 303), chosen)
+
+
+def keep_settings(response: AnyResponse, chosen: DeviceSettings) -> AnyResponse:
+    """Have the device keep these settings, and return the response."""
+    response.set_cookie(COOKIE, chosen.cookie(), max_age=LIVES, samesite="Lax", httponly=True)
     return response
 
 

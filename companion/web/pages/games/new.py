@@ -20,7 +20,9 @@ from companion.service.live.session import Refused
 from companion.service.messages import why
 from companion.service.people.evening import Standings, drawn_by_lot
 from companion.store.base import StoreFault
-from companion.web.pages.base import Device, Notice, device, game_words, pages, render
+from companion.web.auth.device_settings import DeviceSettings
+from companion.web.pages.base import Device, Notice, device, device_settings, game_words, pages, render
+from companion.web.pages.devices.this_device import keep_settings
 from companion.web.pages.games.boxes import boxes, key_of, name_of, titled
 from companion.web.pages.games.rematch import (
     LOT,
@@ -234,13 +236,18 @@ def open_game() -> AnyResponse:
         status = 503 if isinstance(fault, StoreFault) else 400
         return _shown(replace(_page(sent), notice=Notice("error", why(fault, lang()))), status)
     put_away(sent.late)
-    if asked == "figures":
-        return redirect(url_for("pages.figures_page", game=seen.id), 303)
-    return redirect(url_for("pages.goal" if is_taught(seen) else "pages.setup", game=seen.id), 303)
+    then = "figures_page" if asked == "figures" else "goal" if is_taught(seen) else "setup"
+    return keep_settings(redirect(url_for(f"pages.{then}", game=seen.id), 303), _heard())
+
+
+def _heard() -> DeviceSettings:
+    """Return the settings of the asking device, with what the form says of sound and voice."""
+    form = {name: request.form.get(name, "") for name in ("sound", "voice") if request.method == "POST"}
+    return device_settings().changed(form)
 
 
 def _shown(page: NewPage, status: int = 200) -> Response:
-    return render("new.html", page, status, seen_by=opener(page.late))
+    return render("new.html", page, status, seen_by=opener(page.late)._replace(settings=_heard()))
 
 
 def _sent() -> Sent:
