@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import re
+import time
 
+import pytest
+
+from companion.web.pages.games.index import ago
 from tests.web.sitting import SIX, Page, Sitting
 
 
@@ -107,3 +111,31 @@ def test_sound_and_voice_are_chosen_where_a_game_is_opened_and_stay_with_the_dev
     assert 'name="voice" value="on" checked' in sitting.get("/new").html
     sitting.post("/new", {**form, "do": "open"})
     assert 'data-voice="on"' not in sitting.get("/").html
+
+
+@pytest.mark.parametrize(
+    ("at", "told"),
+    [
+        ("2026-11-27T21:00:20.000Z", "ahora mismo"),
+        ("2026-11-27T20:58:00.000Z", "hoy, hace 2 min"),
+        ("2026-11-27T18:30:00.000Z", "hoy, 18:30"),
+        ("2026-11-26T23:10:00.000Z", "ayer, 23:10"),
+        ("2026-11-20T23:10:00.000Z", "2026-11-20 23:10"),
+        ("2026-11-27T23:10:00.000Z", "hoy, 23:10"),
+        ("whenever", ""),
+    ],
+)
+def test_when_a_game_was_played_is_said_as_people_say_it(
+    sitting: Sitting, at: str, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TZ", "UTC")
+    time.tzset()
+    with sitting.app.test_request_context("/", headers={"Accept-Language": "es"}):
+        assert ago(at, "2026-11-27T21:00:59.000Z") == told
+    monkeypatch.undo()
+    time.tzset()
+
+
+def test_every_box_has_five_cards_on_its_lid(sitting: Sitting) -> None:
+    lids = re.findall(r'<span class="fan".*?</a>', sitting.get("/").html, re.DOTALL)
+    assert [lid.count('class="back ') for lid in lids] == [5] * 6

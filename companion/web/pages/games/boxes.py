@@ -59,10 +59,9 @@ def described(title: Title) -> Described:
 
 
 def pictures(title: Title) -> tuple[tuple[str, str], ...]:
-    """One card of each kind that has a drawing: (drawing, kind), in the order of the box."""
-    found: dict[str, str] = {}
-    for card in title.decklist.cards:
-        drawing = icon(card.slug, card.kind)
-        if drawing:
-            found.setdefault(card.kind, drawing)
-    return tuple((drawing, kind) for kind, drawing in found.items())[:MOST_PICTURES]
+    """One card of each kind that has a drawing, then others of the box: (drawing, kind)."""
+    drawn = dict.fromkeys((icon(card.slug, card.kind), card.kind) for card in title.decklist.cards)
+    found = [one for one in drawn if one[0]]
+    firsts = {kind: (drawing, kind) for drawing, kind in reversed(found)}
+    kinds = dict.fromkeys(kind for _, kind in found)
+    return tuple(dict.fromkeys((*(firsts[kind] for kind in kinds), *found)))[:MOST_PICTURES]

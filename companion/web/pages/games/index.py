@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container
+from datetime import datetime
 from typing import NamedTuple
 
 from flask import Response, redirect, request, url_for
@@ -15,7 +16,7 @@ from companion.service.live.parsing import LONGEST_LABEL, clean_text
 from companion.service.people import evening
 from companion.service.people.evening import Known
 from companion.store.base import GameInfo, StoreFault
-from companion.web.pages.base import LOOK_COOKIE, LOOKS, Notice, day, game_words, own_path, pages, render, words
+from companion.web.pages.base import LOOK_COOKIE, LOOKS, Notice, clock, day, game_words, own_path, pages, render, words
 from companion.web.pages.games.boxes import Described, boxes, described
 from companion.web.pages.games.listing import listing
 from companion.web.pages.icons import sprite
@@ -176,11 +177,27 @@ def row_of(heading: GameInfo, winners: tuple[str, ...] = ()) -> GameRow:
         heading.name,
         heading.players,
         status_of(heading),
-        day(heading.changed),
+        ago(heading.changed, tables().clock()),
         heading.version,
         heading.archived,
         winners,
     )
+
+
+def ago(at: str, now: str) -> str:
+    """Return when something happened, as people say it within two days: minutes ago, today or yesterday at a time."""
+    try:
+        then, here = (datetime.fromisoformat(one).astimezone() for one in (at, now))
+    except ValueError:
+        return ""
+    minutes, days = int((here - then).total_seconds() // 60), (here.date() - then.date()).days
+    if minutes == 0:
+        return words(lang()).raw("games.just-now")
+    if 0 < minutes < 60:
+        return words(lang()).say("games.minutes-ago", count=minutes)
+    if days == 0:
+        return words(lang()).say("games.today", time=clock(at))
+    return words(lang()).say("games.yesterday", time=clock(at)) if days == 1 else day(at)
 
 
 def status_of(heading: GameInfo) -> str:
