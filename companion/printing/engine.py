@@ -10,8 +10,12 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from companion.engine.scripts import FSI, PDI, ZWJ, ZWNJ
 from companion.printing.assets import folder
 from companion.printing.faults import Unprintable
+
+UNSEEN = frozenset(map(ord, (FSI, PDI, ZWJ, ZWNJ)))
+"""Signs that order and join letters, for which nothing is drawn."""
 
 
 @lru_cache(maxsize=16)
@@ -70,7 +74,7 @@ def _segments(data: bytes, at: int) -> Iterator[int]:
 
 def check(texts: Collection[str], faces: Iterable[Sequence[Path]]) -> None:
     """Refuse texts with a character that a face (a font and what stands in for it) cannot draw; it is named."""
-    shown = {code for text in texts for code in map(ord, text) if code >= 32}
+    shown = {code for text in texts for code in map(ord, text) if code >= 32} - UNSEEN
     for fonts in faces:
         missing = sorted(shown.difference(*map(characters, fonts)))
         if missing:
@@ -87,8 +91,17 @@ FONTS = (
 )
 """The typefaces of every sheet."""
 
-SPARE = ("NotoSans-Regular.ttf", "NotoSans-Bold.ttf")
-"""What draws the letters those lack: the rest of Latin (Vietnamese too), Greek, Cyrillic."""
+SPARE = (
+    "NotoSans-Regular.ttf",
+    "NotoSans-Bold.ttf",
+    "NotoSansHebrew-Regular.ttf",
+    "NotoSansHebrew-Bold.ttf",
+    "NotoSansArabic-Regular.ttf",
+    "NotoSansArabic-Bold.ttf",
+    "NotoSansDevanagari-Regular.ttf",
+)
+"""What draws the letters those lack: the rest of Latin (Vietnamese too), Greek, Cyrillic, Hebrew, Arabic,
+Devanagari."""
 
 OLDEST = (0, 15)
 """The oldest Typst that takes a sheet from memory and knows what is cut off a page (its bleed)."""

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from io import BytesIO
 from typing import Any, Literal
 
+from companion.engine.scripts import FSI, PDI, ZWJ, ZWNJ, is_kept
 from companion.engine.tags import payload
 from companion.printing import engine
 from companion.printing.cards import cards
@@ -31,8 +32,12 @@ def written(text: str, known: frozenset[str]) -> str:
     """Replace each run of characters that cannot be drawn by one sign; invisible ones are dropped."""
     shown: list[str] = []
     is_gap = False
-    for char in unicodedata.normalize("NFC", text):
-        if char in known or ord(char) < 32:
+    text = unicodedata.normalize("NFC", text)
+    for at, char in enumerate(text):
+        if char in (FSI, PDI, ZWJ, ZWNJ):  # nothing is drawn for it, but it orders or joins letters
+            joins = {text[at - 1 : at], text[at + 1 : at + 2]} <= known and is_kept(text, at)
+            shown += [char] if joins or char in (FSI, PDI) else []
+        elif char in known or ord(char) < 32:
             shown.append(char)
             is_gap = False
         # Marks, joiners and spaces are no picture.

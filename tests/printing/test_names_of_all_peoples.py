@@ -63,6 +63,13 @@ def test_letters_of_europe_and_vietnam_are_drawn(what: str) -> None:
 
 
 @pytest.mark.parametrize("what", TOLD)
+def test_names_from_right_to_left_and_of_india_are_drawn(what: str) -> None:
+    # a PDF keeps the drawn letters, joined and in the order of the page: that none is a sign is what can be read
+    words = words_of(what, ["محمد بن عبد الله", "علی\u200cرضا", "שָׂרָה בן־דוד", "क्षितिज शर्मा"])
+    assert "◊" not in words
+
+
+@pytest.mark.parametrize("what", TOLD)
 @pytest.mark.parametrize(("lang", "said"), [("es", "este tipo de letra no tiene"), ("en", "this typeface lacks")])
 def test_what_no_typeface_has_is_a_sign_and_the_page_says_so(what: str, lang: str, said: str) -> None:
     words = words_of(what, SIGNS, lang=lang)
@@ -91,6 +98,8 @@ def test_one_sign_for_what_stands_together() -> None:
     assert written(SPAIN * 2, known) == "◊"
     assert written("漢字", known) == "◊"
     assert written("a\u200db\u202ec\u2067", known) == "abc"
+    assert written("علی\u200cرضا", known) == "علی\u200cرضا"
+    assert written("\u2068محمد\u2069 y Ana", known) == "\u2068محمد\u2069 y Ana"
     assert written("\ud800", known) == "◊"
     assert written("x\u20dd", known) == "x"
 
