@@ -9,6 +9,7 @@ from string import Formatter
 from typing import TYPE_CHECKING
 
 from companion.engine.plural_rules import CATEGORIES, cardinal
+from companion.engine.scripts import LEFTWARD, isolated
 
 if TYPE_CHECKING:
     from companion.engine.facts import Setting
@@ -164,6 +165,9 @@ class Wording:
         if "} " in sentence and sentence.count("{") > 1:  # asked here: a page says hundreds of sentences
             sentence = self._with_joiners(sentence, blanks)
         said = sentence.format_map(_Blanks(blanks))
+        if LEFTWARD.search(said):
+            apart = {key: isolated(value) if isinstance(value, str) else value for key, value in blanks.items()}
+            said = sentence.format_map(_Blanks(apart))
         return _TWO_STOPS.sub(lambda found: found[1] or ".", said) if ".." in said else said
 
     def _with_joiners(self, sentence: str, blanks: Blanks) -> str:
@@ -192,6 +196,8 @@ class Wording:
         """«Ana, Beto y Carla»."""
         if len(things) < 2:
             return "".join(things)
+        if LEFTWARD.search("".join(things)):
+            things = [*map(isolated, things)]
         last = things[-1]
         joiner = "words.and_before_i" if _SOUNDS_LIKE_I.match(last) else "words.and"
         return f"{', '.join(things[:-1])} {self.raw(joiner)} {last}"

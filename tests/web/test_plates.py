@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import companion.web
+from companion.engine.scripts import text_width
 from companion.web.pages.table.geometry import plate as plate_of
-from companion.web.pages.table.geometry import text_width
 from companion.web.pages.table.plates import (
     IN_THE_HAND,
     LARGEST,

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from companion.engine import facts as f
 from companion.engine.history import Entry
+from companion.engine.scripts import text_width
 from companion.engine.state import Table
 from companion.games.the_thing.base import SHEETS
 from companion.games.the_thing_coop.base import NAMES
@@ -27,7 +28,6 @@ from companion.web.pages.table.geometry import (
     ring,
     short_names,
     shortened,
-    text_width,
 )
 from companion.web.pages.table.places import PLACES
 from companion.web.server.app import create_app

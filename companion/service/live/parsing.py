@@ -11,6 +11,7 @@ from typing import NamedTuple, NoReturn, TypeVar, cast
 from companion.engine.actions import Malformed
 from companion.engine.facts import Setting
 from companion.engine.game import Setup
+from companion.engine.scripts import is_kept
 
 DEEPEST = 20
 LONGEST_LABEL = 80
@@ -66,17 +67,19 @@ def clean(thing: object, depth: int = 0) -> object:
 
 
 def clean_text(text: str) -> str:
-    """NFC, trimmed, without what cannot be seen: control characters, marks that turn the direction of writing."""
+    """NFC, trimmed, without what cannot be seen: control characters, marks that turn the direction of writing. Joiners
+    stay where they change how the letters beside them are drawn."""
     if not text.isprintable():
-        text = _RUN_OF_SPACES.sub(" ", "".join(_visible(char) for char in text))
+        text = _RUN_OF_SPACES.sub(" ", "".join(_visible(text, at) for at in range(len(text))))
     return text.strip() if text.isascii() else unicodedata.normalize("NFC", text).strip()
 
 
-def _visible(char: str) -> str:
+def _visible(text: str, at: int) -> str:
+    char = text[at]
     category = unicodedata.category(char)
     if category in _SPACES or char in "\t\n\r":
         return " "
-    return "" if category in _INVISIBLE else char
+    return "" if category in _INVISIBLE and not is_kept(text, at) else char
 
 
 def _no_number(name: str) -> NoReturn:

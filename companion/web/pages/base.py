@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from datetime import datetime
 from functools import lru_cache
 from typing import NamedTuple
@@ -15,6 +15,7 @@ from flask.blueprints import BlueprintSetupState
 from markupsafe import Markup
 
 from companion.decks.catalog import Title
+from companion.engine.scripts import isolated
 from companion.engine.words import Wording
 from companion.i18n import catalog
 from companion.service.live.session import GENTLY, words_of
@@ -93,6 +94,12 @@ def is_away() -> bool:
 def is_shared() -> bool:
     """Return True if there is a club's database, which can be away."""
     return tables().is_shared
+
+
+@pages.app_template_filter("people")
+def people(names: Sequence[str]) -> str:
+    """List names, each in the direction of its own letters."""
+    return ", ".join(map(isolated, names))
 
 
 def device_settings() -> DeviceSettings:

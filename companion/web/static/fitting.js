@@ -156,8 +156,24 @@ function shrink() {
   }
 }
 
+const OTHER_SCRIPT = /[^\u0000-\u024f\u2000-\u206f]/u; // the others were measured in our own typeface: engine/scripts.py
+const [MARGIN, WIDER] = [14, 1.12]; // as in table/plates.py
+
+/** Names in a script that the system's typefaces draw get smaller letters where they are wider than was reckoned. */
+function measureNames() {
+  for (const name of document.querySelectorAll(".ring .name")) {
+    if (!OTHER_SCRIPT.test(name.textContent)) continue;
+    const size = (name.dataset.size ??= name.getAttribute("font-size"));
+    name.setAttribute("font-size", size);
+    const plate = name.closest(".turned")?.querySelector(".plate")?.width.baseVal.value ?? 0;
+    const room = plate * (name.matches(".brief") ? WIDER : 1) - MARGIN, wide = name.getComputedTextLength();
+    if (plate && wide > room) name.setAttribute("font-size", (size * room / wide).toFixed(1));
+  }
+}
+
 /** Lays the question out. */
 export function fit() {
+  measureNames();
   const table = document.getElementById("table"), actor = document.getElementById("actor"), sheet = document.getElementById("sheet");
   if (!table || !actor || !sheet) return;
   table.toggleAttribute("data-fitted", true);

@@ -11,9 +11,10 @@ from functools import lru_cache
 from math import ceil, sqrt
 from typing import NamedTuple
 
+from companion.engine.scripts import text_width
 from companion.engine.view import Badge, RoomView, Spot
 from companion.web.pages.table.frame import Box
-from companion.web.pages.table.geometry import cut, text_width
+from companion.web.pages.table.geometry import cut
 from companion.web.pages.table.prompts import Option
 
 GAP, PAD = 7.0, 8.0

@@ -12,6 +12,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from companion.engine.ring_line import CENTRE, HEIGHT, ROUNDNESS, TRACK, WIDTH, Point, along
+from companion.engine.scripts import has_case, letters, text_width
 
 __all__ = ["CENTRE", "HEIGHT", "TRACK", "WIDTH", "Point", "ring"]
 
@@ -222,38 +223,27 @@ def _edge(seat: SeatSpot, angle: float, away: float) -> Point:
 
 # -- names on plates ---------------------------------------------------------------------------------------------
 
-_WIDTHS = {0.22: "ijlIíìïÍÌ.,:;'’·|! ", 0.32: "ftr()-", 0.68: "mwMWÑ@%", 0.72: "—…"}
-_WIDTH_OF = {char: width for width, chars in _WIDTHS.items() for char in chars}
-
-
-@lru_cache(1024)
-def text_width(text: str) -> float:
-    """Return the width of a text in the bold condensed face of the ring, in units of its size."""
-    return sum([_WIDTH_OF.get(char, 0.49 if char.isupper() else 0.45) for char in text])
-
 
 def shortened(name: str, room: float) -> str:
     """Return the name if it fits into `room` (in units of the text's size), else its first word, else its beginning."""
     if text_width(name) <= room:
         return name
     first, _, rest = name.partition(" ")
-    initial = f"{first} {rest[:1]}." if rest else first
+    initial = f"{first} {letters(rest)[0]}." if rest and has_case(rest) else first
     for short in (initial, first):
-        if text_width(short) <= room:
+        if first and text_width(short) <= room:
             return short
-    kept = first
-    while kept and text_width(kept + "…") > room:
-        kept = kept[:-1]
-    return kept + "…"
+    return cut(first or name, room)
 
 
 def cut(text: str, room: float) -> str:
     """Return the beginning of a text that fits into `room` (in units of the text's size)."""
     if text_width(text) <= room:
         return text
-    while text and text_width(text + "…") > room:
-        text = text[:-1]
-    return text.rstrip() + "…"
+    kept = letters(text)
+    while kept and text_width("".join(kept) + "…") > room:
+        kept.pop()
+    return "".join(kept).rstrip() + "…"
 
 
 @lru_cache(256)

@@ -6,9 +6,11 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import accumulate
 from typing import NamedTuple
 
-from companion.web.pages.table.geometry import short_names, text_width
+from companion.engine.scripts import has_case, letters, text_width
+from companion.web.pages.table.geometry import short_names
 
 
 class Letters(NamedTuple):
@@ -43,7 +45,7 @@ class PlateName(NamedTuple):
 
 
 @lru_cache(maxsize=256)
-def plate_names(names: tuple[str, ...], room: float, letters: Letters = ON_THE_TABLE) -> tuple[PlateName, ...]:
+def plate_names(names: tuple[str, ...], room: float, sizes: Letters = ON_THE_TABLE) -> tuple[PlateName, ...]:
     """Each name as much of it as can be read in `room` units: all of it, else its first word with the initial of the
     next, else its first word, else its beginning.
 
@@ -51,22 +53,22 @@ def plate_names(names: tuple[str, ...], room: float, letters: Letters = ON_THE_T
     """
     firsts = Counter(PART.split(name)[0] for name in names)
     initials = Counter(map(_with_initial, names))
-    brief = short_names(names, room / letters.cut)
+    brief = short_names(names, room / sizes.cut)
     found = []
     for k, name in enumerate(names):
         first, alone = PART.split(name)[0], _with_initial(name)
-        tries = [(name, letters.whole)]
+        tries = [(name, sizes.whole)]
         if initials[alone] == 1 and alone not in names:
             shared = firsts[first] > 1
-            tries.append((alone, letters.first if shared else letters.whole))
-            tries += [(f"{first[:end]}. {alone[-2:]}", letters.first) for end in range(len(first) - 1, 2, -1) if shared]
+            tries.append((alone, sizes.first if shared else sizes.whole))
+            initial = alone.rpartition(" ")[2]
+            begins = accumulate(letters(first)[:-1]) if shared else ()
+            tries += [(f"{part}. {initial}", sizes.first) for part in [*begins][:1:-1]]
         if firsts[first] == 1:
-            tries.append((first, letters.first))
+            tries.append((first, sizes.first))
         found.append(
-            next(
-                (PlateName(text, size) for text, least in tries if (size := _size(text, room, letters)) >= least), None
-            )
-            or PlateName(brief[k], _size(brief[k], room, letters))
+            next((PlateName(text, size) for text, least in tries if (size := _size(text, room, sizes)) >= least), None)
+            or PlateName(brief[k], _size(brief[k], room, sizes))
         )
     return tuple(found)
 
@@ -80,11 +82,11 @@ def _with_initial(name: str) -> str:
     """Ana M., of Ana María, Ana de los Montes and Ana von Mozart: the small words between are nobody's initial."""
     first, *rest = PART.split(name)
     told = next((part for part in rest if part[:1].isupper()), rest[0] if rest else "")
-    return f"{first} {told[0]}." if told else first
+    return f"{first} {letters(told)[0]}." if told and has_case(told) else first
 
 
-def _size(text: str, room: float, letters: Letters) -> float:
-    return round(min(letters.largest, room / max(text_width(text), 0.1)), 1)
+def _size(text: str, room: float, sizes: Letters) -> float:
+    return round(min(sizes.largest, room / max(text_width(text), 0.1)), 1)
 
 
 def usual_count(counts: Sequence[int]) -> int | None:

@@ -9,6 +9,7 @@ from types import ModuleType
 from typing import NamedTuple
 
 from companion.engine import ring_line
+from companion.engine.scripts import text_width
 from companion.engine.state import Table
 from companion.engine.view import Badge, PileView, SeatView, TableView
 from companion.web.auth.device_settings import SPINS
@@ -208,7 +209,7 @@ def ring_drawn(
         arrows=ring.arrows,
         links=tuple(ring.line(names.index(a), names.index(b)) for a, b in view.links if {a, b} <= {*names} and a != b),
         piles=tuple(
-            Pile(pile, icon(pile.icon), APART - 8 if geometry.text_width(pile.label) * LARGEST > APART else 0)
+            Pile(pile, icon(pile.icon), APART - 8 if text_width(pile.label) * LARGEST > APART else 0)
             for pile in view.piles
         ),
         centre=_mark(view.centre) if view.centre else None,
@@ -270,7 +271,7 @@ def _echo(said: str, chairs: Sequence[Chair], angle: float) -> Echo:
     """Return the prompt with the names as they stand on the plates, in letters that let it fit."""
     for chair in sorted(chairs, key=lambda chair: -len(chair.seat.name)):
         said = said.replace(chair.seat.name, chair.name.text)
-    fits = min(geometry.ECHO_LARGE, geometry.ECHO_MOST / max(geometry.text_width(said), 1.0))
+    fits = min(geometry.ECHO_LARGE, geometry.ECHO_MOST / max(text_width(said), 1.0))
     if fits < geometry.ECHO_SMALL:
         fits, said = geometry.ECHO_SMALL, geometry.cut(said, geometry.ECHO_MOST / geometry.ECHO_SMALL)
     return Echo(said, round(fits, 1), round((angle + 180) % 360, 1))
