@@ -27,6 +27,8 @@ from companion.i18n.catalog import files_of, own_folder, sentences_of, tags, wor
 
 DECK_FILE = "deck.toml"
 DEFAULT_GAME = "la-cosa"
+EDITIONS = "editions"
+"""The folder beside a game's deck that holds its other editions."""
 MOST_BYTES = 1_000_000
 
 GROUP = "companion.games"
@@ -108,6 +110,13 @@ def decklists_folder() -> Path:
     return installed if installed.is_dir() else package.parent / "decklists"
 
 
+def editions(game: str) -> tuple[Title, ...]:
+    """Return a game as it is sold: with its own deck, then with that of each other edition that comes with the
+    companion."""
+    there = deck_folders([decklists_folder() / game / EDITIONS])
+    return (title(game), *(title(game, _slug(folder)) for folder in there))
+
+
 def game_slugs() -> tuple[str, ...]:
     """Return the slugs of the games whose rules are known: the companion's own, then those of other packages."""
     return (*SLUGS, *_installed().games)
@@ -176,8 +185,9 @@ def _title(game: str, deck: str, folders: tuple[Path, ...], _: Path | None) -> T
 
 
 def titles(folders: Sequence[Path] = ()) -> tuple[Title, ...]:
-    """Every game with its own deck, then every deck of these folders that can be used."""
-    own = tuple(title(game) for game in game_slugs())
+    """Every game with its own deck, then its other editions, then every deck of these folders that can be used."""
+    slugs = game_slugs()
+    own = tuple(title(game) for game in slugs) + tuple(one for game in slugs for one in editions(game)[1:])
     boxes = (read_folder(folder, thorough=False).box for folder in deck_folders(folders))
     return own + tuple(Title(box.decklist, box.words) for box in boxes if box)
 
@@ -213,7 +223,7 @@ def _own_box(slug: str, _: Path | None) -> Box:
 
 
 def _host_box(deck: str, folders: Sequence[Path]) -> Box:
-    there = {folder: _slug(folder) for folder in deck_folders(folders)}
+    there = {folder: _slug(folder) for folder in deck_folders([*_edition_folders(), *folders])}
     called = [folder for folder, slug in there.items() if slug == deck]
     if not called:
         raise CatalogFault("deck.unknown", slug=deck, known=", ".join((*game_slugs(), *there.values())))
@@ -289,13 +299,19 @@ def _source(path: Path, faults: list[Finding], *, grave: bool = True) -> Source:
 
 def own_folders() -> tuple[Path, ...]:
     """Return the folders of the decks that come with the companion."""
-    return tuple(deck_folders([decklists_folder()]))
+    return tuple(deck_folders([decklists_folder(), *_edition_folders()]))
+
+
+def _edition_folders() -> tuple[Path, ...]:
+    return tuple(decklists_folder() / slug / EDITIONS for slug in SLUGS)
 
 
 def _base_box(slug: str) -> Box | None:
     """Return the box a host's deck is based on: one of those that come with a game."""
-    is_known = slug in {folder.name for folder in own_folders()} or slug in game_slugs()
-    return _own_box(slug, own_folder()) if is_known else None
+    if slug in game_slugs():
+        return _own_box(slug, own_folder())
+    there = (folder for folder in deck_folders(_edition_folders()) if _slug(folder) == slug)
+    return next((_usable(folder, read_folder(folder, thorough=False), slug) for folder in there), None)
 
 
 def _usable(folder: Path, reading: Reading, slug: str) -> Box:

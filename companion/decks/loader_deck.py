@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import cast
 
-from companion.decks.loader_cards import Known, read_cards, unique_cards
+from companion.decks.loader_cards import LEAST_NUMBER, MOST_NUMBER, Known, read_cards, unique_cards
 from companion.decks.loader_lessons import read_lessons
 from companion.decks.loader_lines import Path
 from companion.decks.loader_marks import headings_of
@@ -58,7 +58,7 @@ OWN_KEYS = (
     "decks",
     "words",
 )
-BASED_KEYS = ("base", "game", "slug", "players", "setup", "card", "option", "missing")
+BASED_KEYS = ("base", "game", "slug", "players", "setup", "card", "option", "missing", "renumbered")
 MOST_PLAYERS = 20
 MOST_CARDS = 600
 
@@ -79,6 +79,8 @@ def read_deck(page: Page, folder: str, box: Box | None, kinds: Sequence[str], ba
     fewest, most = _players(page, base)
     marks = base.marks if base else headings_of(page)
     cards = read_cards(page, Known(base.by_slug if base else {}, kinds, backs, unique if base else frozenset(), marks))
+    if base:
+        cards = _renumbered(page, cards)
     game = page.slug(page.tables, (), "game", required=base is None)
     if base and game and game != base.game:
         page.fault(("game",), "game.base", game=game, base=base.game)
@@ -134,6 +136,23 @@ def _setup(page: Page, base: Decklist | None) -> dict[str, int]:
         if figure is not None:
             setup[name] = figure
     return setup
+
+
+def _renumbered(page: Page, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    """Return the cards with another number printed on some of their copies, as `"infectado.10" = 7` says."""
+    table, by_slug = page.table("renumbered"), {card.slug: card for card in cards}
+    for copy in table:
+        number = page.number(table, ("renumbered",), copy, LEAST_NUMBER, MOST_NUMBER)
+        slug, _, k = copy.rpartition(".")
+        card = by_slug.get(slug)
+        if card is None or k not in map(str, range(1, card.copies + 1)):
+            page.fault(("renumbered", copy), "missing.unknown", copy=copy[:60], example=f"{cards[0].slug}.1")
+        elif not card.numbers:
+            page.fault(("renumbered", copy), "renumbered.bare", copy=copy)
+        elif number is not None:
+            numbers = (*card.numbers[: int(k) - 1], number, *card.numbers[int(k) :])
+            by_slug[slug] = replace(card, numbers=numbers)
+    return tuple(by_slug.values())
 
 
 def _missing(page: Page, cards: Sequence[Card], base: Decklist | None, unique: frozenset[str]) -> frozenset[str]:

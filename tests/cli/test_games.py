@@ -39,6 +39,7 @@ def test_hosts_decks_are_listed_and_faulty_ones_named(tmp_path: Path) -> None:
         ("the-thing", 145),
         ("the-thing-coop", 72),
         ("the-thing-outpost", 185),
+        ("la-cosa-ru", 108),
         ("casa", 107),
     ]
     assert "rota" in result.stderr and "companion check" in result.stderr

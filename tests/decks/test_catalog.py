@@ -34,7 +34,7 @@ def test_a_host_deck_is_found_in_its_folder_or_in_one_above(tmp_path: Path) -> N
         assert found.words["es"].card("bengala") == "Bengala"
         assert found.words["en"].card("lanzallamas") == "Flamethrower"
         assert found.decklist.seal == title().decklist.seal
-    assert [t.decklist.slug for t in titles([tmp_path])] == [*game_slugs(), "casa"]
+    assert [t.decklist.slug for t in titles([tmp_path])] == [*game_slugs(), "la-cosa-ru", "casa"]
 
 
 def test_printed_tags_of_the_base_stay_valid(tmp_path: Path) -> None:
@@ -92,13 +92,13 @@ def test_a_faulty_deck_names_its_first_fault(tmp_path: Path) -> None:
     folder = written(tmp_path / "casa", deck='base = "la-cosa"\nslug = "mi-casa"\nmissing = ["lanzallamas.9"]\n')
     with pytest.raises(CatalogFault, match=r"deck\.toml:3: .*lanzallamas\.9"):
         title("la-cosa", "mi-casa", [folder])
-    assert [t.decklist.slug for t in titles([folder])] == [*game_slugs()]
+    assert [t.decklist.slug for t in titles([folder])] == [*game_slugs(), "la-cosa-ru"]
 
 
 def test_a_deck_of_a_game_without_rules(tmp_path: Path) -> None:
     folder = written(tmp_path / "oca", deck=SMALL.replace("la-cosa", "la-oca"), es=SPANISH, en=ENGLISH)
     assert [(f.line, f.key) for f in read_folder(folder).findings] == [(1, "game.unknown")]
-    assert [t.decklist.slug for t in titles([folder])] == [*game_slugs()]
+    assert [t.decklist.slug for t in titles([folder])] == [*game_slugs(), "la-cosa-ru"]
     with pytest.raises(CatalogFault, match="la-oca"):
         title("la-cosa", "small", [folder])
 

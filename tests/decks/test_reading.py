@@ -253,6 +253,12 @@ def test_another_printing_has_other_names() -> None:
     assert reading.box.words["en"].card("one") == "One"
 
 
+def test_another_printing_carries_other_numbers() -> None:
+    reading = read_host(HOST + '[renumbered]\n"one.2" = 5\n')
+    assert reading.findings == () and reading.box is not None
+    assert reading.box.decklist.by_slug["one"].numbers == (4, 5, 4, 5)
+
+
 def test_a_house_changes_which_answer_comes_first() -> None:
     reading = read_host(HOST + '[[option]]\nname = "rounds"\nvalues = [1, 2]\n')
     assert reading.findings == () and reading.box is not None
@@ -277,6 +283,10 @@ HOST_FAULTS = [
     (HOST + '[[card]]\nslug = "one"\ncopies = 1\n', 3, "card.numbered"),
     (HOST + '[[card]]\nslug = "two"\nnumbers = [5]\n', 3, "card.not-numbered"),
     (HOST + 'missing = ["lanzallamas.2"]\n', 3, "missing.unknown"),
+    (HOST + '[renumbered]\n"one.5" = 4\n', 4, "missing.unknown"),
+    (HOST + '[renumbered]\n"one" = 4\n', 4, "missing.unknown"),
+    (HOST + '[renumbered]\n"two.1" = 4\n', 4, "renumbered.bare"),
+    (HOST + '[renumbered]\n"one.1" = 99\n', 4, "type.number"),
     (HOST + 'missing = ["one.1", "one.2"]\n', 1, "deck.small"),
     (HOST + '[[option]]\nname = "other"\nvalues = [1]\n', 4, "option.unknown"),
     (HOST + '[[option]]\nname = "rounds"\nvalues = [3]\n', 5, "option.value"),

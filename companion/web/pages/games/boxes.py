@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import NamedTuple
 
 from flask import current_app
 
-from companion.decks.catalog import Title, titles
+from companion.decks.catalog import Title, editions, titles
 from companion.service.live.about import About, about
+from companion.store.base import StoreFault
 from companion.web.pages.base import game_words
 from companion.web.pages.icons import icon
-from companion.web.server.context import DECK_FOLDERS
+from companion.web.server.context import DECK_FOLDERS, tables
 
 MOST_PICTURES = 5
 
@@ -45,9 +47,74 @@ def titled(key: str) -> Title:
 
 
 def name_of(title: Title) -> str:
-    """Return the name of a box: its game, and the deck if it is not the game's own."""
-    name, box = game_words(title).raw("game.name"), title.decklist
-    return name if box.slug == box.game else f"{name} · {box.slug}"
+    """Return the name of a box: its game, and the edition or the deck if it is not the game's own."""
+    words, box = game_words(title), title.decklist
+    if box.slug == box.game:
+        return words.raw("game.name")
+    name = words.raw("edition.name") if is_other_edition(title) else box.slug
+    return f"{words.raw('game.name')} · {name}"
+
+
+def is_other_edition(title: Title) -> bool:
+    """Return True if a box is a game as it is sold elsewhere: neither its own deck nor one of the host's."""
+    return title.decklist.slug in {one.decklist.slug for one in editions(title.decklist.game)[1:]}
+
+
+class Edition(NamedTuple):
+    """A game as it is sold somewhere, and what tells it apart from how it is sold elsewhere."""
+
+    key: str
+    name: str
+    mark: str
+    doubt: str
+    """What is not known of it, or not done by the companion."""
+    tells: tuple[tuple[str, str, tuple[tuple[int, int], ...]], ...]
+    """Of each card that differs: its drawing, its kind, and how many copies carry each number that tells."""
+
+
+def offered(title: Title) -> tuple[Edition, ...]:
+    """Return the editions of a box's game, each with what tells them apart; none where it is sold in one way, or the
+    box is the host's own."""
+    there = editions(title.decklist.game)
+    if len(there) < 2 or not (title.decklist == there[0].decklist or is_other_edition(title)):
+        return ()
+    return tuple(_edition(one, there) for one in there)
+
+
+def _edition(title: Title, there: tuple[Title, ...]) -> Edition:
+    """Return what is said of an edition beside the others."""
+    words = game_words(title)
+    name, mark, doubt = (words.raw(f"edition.{part}") for part in ("name", "mark", "open"))
+    return Edition(key_of(title), name, mark, doubt, _tells(title, there))
+
+
+def _tells(title: Title, there: tuple[Title, ...]) -> tuple[tuple[str, str, tuple[tuple[int, int], ...]], ...]:
+    found = []
+    for card in title.decklist.cards:
+        counts = [Counter(one.decklist.by_slug[card.slug].numbers) for one in there]
+        numbers = {number for count in counts for number in count if len({one[number] for one in counts}) > 1}
+        if numbers:
+            own = Counter(card.numbers)
+            found.append((icon(card.slug, card.kind), card.kind, tuple((n, own[n]) for n in sorted(numbers))))
+    return tuple(found)
+
+
+def as_last_played(title: Title) -> Title:
+    """Return the edition of a game that was played with last; the box itself if it is another one, or none was."""
+    there = editions(title.decklist.game)
+    if len(there) < 2 or title.decklist != there[0].decklist:
+        return title
+    last = last_of(title.decklist.game)
+    return next((one for one in there if last is not None and one.decklist.slug == last), title)
+
+
+def last_of(game: str) -> str | None:
+    """Return the deck with which a game was played last; None if it was not, or that game cannot be read any more."""
+    heading = next((one for one in tables().headings() if one.game == game), None)
+    try:
+        return None if heading is None else tables().seen(heading.id).title.decklist.slug
+    except StoreFault:
+        return None
 
 
 def described(title: Title) -> Described:

@@ -17,7 +17,7 @@ from companion.service.people import evening
 from companion.service.people.evening import Known
 from companion.store.base import GameInfo, StoreFault
 from companion.web.pages.base import LOOK_COOKIE, LOOKS, Notice, clock, day, game_words, own_path, pages, render, words
-from companion.web.pages.games.boxes import Described, boxes, described
+from companion.web.pages.games.boxes import Described, boxes, described, is_other_edition
 from companion.web.pages.games.listing import listing
 from companion.web.pages.icons import sprite
 from companion.web.pages.table.page import game_title
@@ -146,7 +146,7 @@ def _listed(notice: Notice | None = None, status: int = 200, naming: str = "", t
         bool(put_away),
         naming,
         typed,
-        boxes=tuple(described(title) for title in boxes()),
+        boxes=tuple(described(title) for title in boxes() if not is_other_edition(title)),
         running=running,
         people=evening.known([(heading.players, won[heading.id]) for heading in ended if won[heading.id]]),
     )

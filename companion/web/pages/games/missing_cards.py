@@ -9,7 +9,7 @@ from typing import NamedTuple
 from flask import current_app, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.decks.catalog import Title
+from companion.decks.catalog import Title, editions
 from companion.engine.actions import Malformed
 from companion.engine.deck import Card, Decklist
 from companion.engine.words import Wording
@@ -99,8 +99,10 @@ def _told(seen: Snapshot, ticked: Iterable[str], sentence: str, status: int) -> 
 
 
 def _own(title: Title) -> Title:
-    """Return the game with the deck that comes with the companion."""
-    return tables().title(title.decklist.game)
+    """Return the game with the deck that comes with the companion: of the editions, the one that this box is but for
+    missing copies."""
+    alike = (one.decklist.slug for one in editions(title.decklist.game) if only_lacks(one, title))
+    return tables().title(title.decklist.game, next(alike, ""))
 
 
 def _missing(seen: Snapshot, ticked: frozenset[str]) -> frozenset[str]:
@@ -126,10 +128,10 @@ def _noted(seen: Snapshot, missing: frozenset[str]) -> AnyResponse:
     own = _own(seen.title)
     deck = keep(_data_folder(), own, missing, lambda title: _must_begin(seen, title)) if missing else ""
     if seen.version == 1:
-        again = tables().open(_line(seen, deck), via(), tables().heading(seen.id).name)
+        again = tables().open(_line(seen, deck or own.decklist.slug), via(), tables().heading(seen.id).name)
         put_away(seen.id)
         return redirect(url_for("pages.setup", game=again.id), 303)
-    box = tables().title(own.decklist.game, deck).decklist
+    box = tables().title(own.decklist.game, deck or own.decklist.slug).decklist
     noted = lacking(box, game_words(own)) or words(lang()).raw("box.complete")
     key = f"{box.game}/{box.slug}"
     next_game = url_for("pages.new", again=seen.id, box=key)
@@ -154,7 +156,7 @@ def _line(seen: Snapshot, deck: str) -> dict[str, object]:
     }
     if again.first_evening:
         line["first_evening"] = True
-    return {**line, **({"house": again.house} if again.house else {}), **({"deck": deck} if deck else {})}
+    return {**line, **({"house": again.house} if again.house else {}), **({"deck": deck} if deck != again.game else {})}
 
 
 def _data_folder() -> Path:

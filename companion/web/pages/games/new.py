@@ -23,7 +23,7 @@ from companion.store.base import StoreFault
 from companion.web.auth.device_settings import DeviceSettings
 from companion.web.pages.base import Device, Notice, device, device_settings, game_words, pages, render
 from companion.web.pages.devices.this_device import keep_settings
-from companion.web.pages.games.boxes import boxes, key_of, name_of, titled
+from companion.web.pages.games.boxes import Edition, as_last_played, boxes, key_of, last_of, name_of, offered, titled
 from companion.web.pages.games.rematch import (
     LOT,
     LastTime,
@@ -146,6 +146,14 @@ class NewPage:
     """Whether it is to be said."""
     last_time: LastTime | None = None
     """Who sat here last, while nobody sits here yet."""
+    editions: tuple[Edition, ...] = ()
+    asks_edition: bool = False
+    """Whether nobody has said yet which edition lies on the table, or has said so just now."""
+
+    @property
+    def edition(self) -> str:
+        """Return the name of the edition that is chosen; empty where there is but one."""
+        return next((one.name for one in self.editions if one.key == self.box), "")
 
     @property
     def unusual(self) -> int:
@@ -201,13 +209,13 @@ class Sent(NamedTuple):
 def new() -> Response:
     """Show the form, empty or with the people of another game."""
     box = request.args.get("box", "")
-    title = titled(box)
+    title = as_last_played(titled(box))
     kept, late = request.args.get("again", ""), request.args.get("late", "")
     again = again_of(late or kept, bool(late))
     if again is None:
         rows = ("",) * title.decklist.fewest
         return _shown(_page(Sent(title, rows, 0, {}, "", first_evening=not _remembered())))
-    title = title if box else titled(f"{again.game}/{again.deck or again.game}")
+    title = titled(box or f"{again.game}/{again.deck or again.game}")
     names = (*again.players, *([""] if late and len(again.players) < title.decklist.most else []))
     own = {option.name for option in title.decklist.options}
     chosen = {name: str(value).lower() for name, value in again.options.items() if name in own}
@@ -225,7 +233,7 @@ def open_game() -> AnyResponse:
     asked = request.form.get("do", "open")
     if asked not in ("open", "figures"):
         changed, focus = _changed(sent, asked)
-        return _shown(replace(_page(changed), focus=focus))
+        return _shown(replace(_page(changed, is_said=asked.startswith("edition.")), focus=focus))
     try:
         seen = tables().open(sent.setup(), via(), sent.name)
         if before:
@@ -279,6 +287,11 @@ def _changed(sent: Sent, asked: str) -> tuple[Sent, int]:
     names = list(sent.names)
     row = whole(number, 3)
     k = -1 if row is None else row
+    if verb == "edition":
+        # What was left as the other edition has it says nothing; this one's rulebook may have it otherwise.
+        usual = {option.name: str(option.default).lower() for option in sent.title.decklist.options}
+        own = {name: value for name, value in sent.chosen.items() if value != usual.get(name)}
+        return sent._replace(title=titled(number), chosen=own), -1
     if verb == "seat":
         return sent._replace(names=seated(names, clean_text(number)[:200], MOST_ROWS)), -1
     if verb == "enter":
@@ -329,9 +342,10 @@ def _with_fault(rows: Iterable[Row], violation: Violation, text: str) -> tuple[R
     return tuple(row._replace(fault=text) if is_meant(row.name) else row for row in rows)
 
 
-def _page(sent: Sent) -> NewPage:
+def _page(sent: Sent, *, is_said: bool = False) -> NewPage:
     words = game_words(sent.title)
     box = sent.title.decklist
+    there = offered(sent.title)
     return NewPage(
         title=words.raw("game.name"),
         tagline=words.raw("game.tagline") if words.has("game.tagline") else "",
@@ -353,6 +367,8 @@ def _page(sent: Sent) -> NewPage:
         asks_first=not sent.title.game.first_in_play,
         first_evening=sent.first_evening,
         last_time=None if sent.players or sent.late or own_table() else last_time(box.fewest, box.most),
+        editions=there,
+        asks_edition=len(there) > 1 and (is_said or last_of(box.game) is None),
     )
 
 
