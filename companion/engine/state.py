@@ -41,6 +41,13 @@ class Prompt:
 class Table:
     """State of the physical table.
 
+    >>> from companion.engine.facts import CardsMoved, TableOpened
+    >>> from companion.engine.places import DRAW, hand
+    >>> table = replay([TableOpened("la-cosa", ("Ana", "Beto"), "Ana", {}, 4, 20, "draw")])
+    >>> later = evolve(table, CardsMoved(DRAW, hand("Ana"), 1))
+    >>> later.hands["Ana"], later.piles["draw"], table.hands["Ana"]
+    (5, 19, 4)
+
     Frozen, but without slots: every fact makes a new table, and one `dict` copies faster than nineteen slots.
     """
 
@@ -120,7 +127,12 @@ _fill: Callable[[Table, dict[str, object]], None] = Table.__dict__["__dict__"]._
 
 
 def replay(facts: Iterable[f.Fact], table: Table | None = None) -> Table:
-    """Fold facts into a table, from an empty one or from `table`."""
+    """Fold facts into a table, from an empty one or from `table`.
+
+    >>> opened = f.TableOpened("la-cosa", ("Ana", "Beto"), "Ana", {}, 4, 20, "draw")
+    >>> replay([opened, f.StepBegan("act"), f.TurnBegan("Beto")]).turn
+    'Beto'
+    """
     here = table or Table()
     for fact in facts:
         here = evolve(here, fact)

@@ -15,7 +15,19 @@ NEAR = 42.0
 
 
 class TagReader:
-    """Reads the cards of the decks it knows. One for a table; one frame at a time."""
+    """Reads the cards of the decks it knows. One for a table; one frame at a time.
+
+    >>> import numpy
+    >>> from companion.decks.catalog import title
+    >>> from companion.engine.tags import payloads
+    >>> from companion.scan.symbol import QUIET, modules
+    >>> known = payloads(title("la-cosa").decklist)
+    >>> tag = next(text for text, copy in known.items() if copy.id == "hacha.1")
+    >>> light = numpy.pad(~modules(tag), QUIET, constant_values=True)
+    >>> frame = numpy.kron(light, numpy.full((6, 6), 255, numpy.uint8))
+    >>> [known[reading.payload].id for reading in TagReader(known).read(frame)]
+    ['hacha.1']
+    """
 
     def __init__(self, known: Known) -> None:
         from companion.scan.installed import need_opencv

@@ -38,7 +38,22 @@ CORRECTION = "override"
 
 @dataclass(frozen=True)
 class Game:
-    """The rules of a game (what 18xx calls meta, OpenSpiel a game)."""
+    """The rules of a game (what 18xx calls meta, OpenSpiel a game).
+
+    >>> from companion.decks.catalog import title
+    >>> from companion.engine.actions import read
+    >>> from companion.engine.game import Setup
+    >>> from companion.engine.state import replay
+    >>> here = title("la-cosa")
+    >>> table = replay(here.game.open(here.decklist, Setup(("Ana", "Beto", "Carla", "Dani"), "Ana")))
+    >>> draw = read(here.game.verbs, {"action": "draw", "player": "Beto", "back": "away"})
+    >>> here.game.judge(here.decklist, table, draw).rule
+    'turn.not-yours'
+    >>> replay(here.game.carry_out(here.decklist, table, draw), table).hands["Beto"]
+    5
+
+    `judge` says what the rules think of it, `carry_out` what happens if it is done all the same.
+    """
 
     slug: str
     moves: Mapping[str, Move]

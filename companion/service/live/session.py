@@ -110,6 +110,22 @@ def begin(title: Title, line: Opening, at: str = "", via: str = "") -> Entry:
 class LiveGame:
     """A game as far as it has been played.
 
+    >>> from companion.decks.catalog import title
+    >>> from companion.engine.actions import read
+    >>> from companion.service.live.parsing import opening
+    >>> here = title("la-cosa")
+    >>> said = {"playthrough": 1, "game": "la-cosa", "players": ["Ana", "Beto", "Carla", "Dani"]}
+    >>> playing = LiveGame(here, [Row(begin(here, opening(said)))])
+    >>> draw = read(here.game.verbs, {"action": "draw", "player": "Ana", "back": "away"})
+    >>> playing.record(Row(playing.decide(draw)))
+    >>> playing.version, playing.table.step
+    (2, 'act')
+    >>> try:
+    ...     playing.decide(draw)
+    ... except Refused as refused:
+    ...     print(refused.violation.rule)
+    step.wrong
+
     `lock` is held by whoever decides and records, for a moment. `writing` is held by whoever writes, from before they
     decide until it is recorded, the disk and all; it is taken before `lock`, and nobody who reads takes it.
     """
