@@ -156,6 +156,8 @@ class Group:
     label: str
     choices: tuple[Choice, ...]
     quiet: bool = False
+    by_lot: bool = False
+    """Whether the rulebook draws lots among them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,6 +72,11 @@ def test_a_whole_turn_by_keys(house: House) -> None:
 
     keys("1", "1")
     assert tablet.prompt == "Beto roba una carta"
+    tablet.page.keyboard.press("?")
+    assert "deshacer" in tablet.page.locator("#over .keys-list").inner_text()
+    tablet.page.keyboard.press("Escape")
+    keys("2", "u")
+    assert tablet.prompt == "Beto roba una carta", "u takes it back"
     keys("2")
     card = tablet.move("play", card="lanzallamas").get_attribute("data-key")
     assert card

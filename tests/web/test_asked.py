@@ -13,6 +13,7 @@ from companion.decks.catalog import title
 from tests.web.sitting import SIX, Page, Sitting, seated
 from tests.web.test_seats import Phone
 
+LOT = "Echar a suertes"
 FIVE = ["Ana", "Beto", "Carla", "Dani", "Eva"]
 
 
@@ -31,6 +32,17 @@ def voted() -> list[dict[str, object]]:
 
 def leads_back(page: Page) -> bool:
     return 'class="step-back"' in page.html
+
+
+def test_where_the_rulebook_draws_lots_one_touch_draws_them() -> None:
+    sitting = criatura()
+    drawn = set[str]()
+    while len(drawn) < 2:  # of five
+        (lot,) = [value for form in sitting.look().forms for _, value, label in form.buttons if label == LOT]
+        drawn.add(json.loads(lot)["player"])
+    assert drawn <= {*FIVE}
+    page = sitting.press(sitting.look(), LOT)
+    assert page.version() == 2 and LOT not in page.labels
 
 
 def test_back_stands_only_where_something_was_opened() -> None:

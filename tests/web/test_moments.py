@@ -64,7 +64,7 @@ def test_a_fire_is_greater_than_the_cards_that_go_with_it(sitting: Sitting) -> N
     kind, flights, text = said(sitting, DRAW, FIRE, BURNS)
     assert kind == "out"
     assert "seat-1,pile-discard,4" in flights
-    assert text == "Beto queda fuera|Beto no se defiende. Beto queda fuera de la partida."
+    assert text == "Beto queda fuera|Beto no se defiende. Sigue el intercambio con Carla.", "said twice"
 
 
 def test_who_was_la_cosa_is_a_moment_with_its_token(sitting: Sitting) -> None:

@@ -85,7 +85,7 @@ class Prompts(PromptBuilder):
 def first_chief(ask: Prompts) -> Question:
     """Ask who is the first chief, by lot."""
     choices = tuple(ask.player(p, {"action": "chief", "player": p}) for p in ask.table.seats)
-    return ask.start(ask.say("chief.first"), Group("", choices), open_=False)
+    return ask.start(ask.say("chief.first"), Group("", choices, by_lot=True), open_=False)
 
 
 def events(ask: Prompts) -> Question:

@@ -55,9 +55,9 @@ class Standings(NamedTuple):
     rows: tuple[Wins, ...]
 
 
-def drawn_by_lot(players: Sequence[str]) -> str:
-    """One of the players, each as likely as any other; empty where there is none."""
-    return secrets.choice(players) if players else ""
+def drawn_by_lot(among: Sequence[str]) -> str:
+    """Draw one of several, each as likely as any other; empty where there is none."""
+    return secrets.choice(among) if among else ""
 
 
 def again(tables: GameService, game: str, moves_on: bool = True) -> Again:

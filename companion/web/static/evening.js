@@ -9,7 +9,7 @@ const advice = document.getElementById("advice");
 
 // -- keys: a whole turn without a finger ------------------------------------------------------------------------------
 
-const KEYS = [..."1234567890qwertyuiopasdfghjklzxcvbnm"];
+const KEYS = [..."1234567890qwertyiopasdfghjklzxcvbnm"]; // u undoes
 const shownAs = new Map();
 
 const visible = (one) => !one.closest("details:not([open])");
@@ -30,8 +30,12 @@ function pressed(event) {
   if (!table() || document.querySelector("dialog[open]") || event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   label();
+  if (key === "?") {
+    const keys = document.getElementById("keys");
+    import("./over.js").then(({ lay }) => lay("keys", [...keys.content.cloneNode(true).children], keys.content.firstChild.textContent));
+  }
   const found =
-    key === "Backspace" ? document.querySelector(event.shiftKey ? "button#redo" : "button#undo")
+    key === "u" || key === "Backspace" ? document.querySelector(event.shiftKey ? "button#redo" : "button#undo")
     : key === "Escape" ? document.querySelector(".step-back")
     : key === "Enter" && !event.target.closest?.("a, button, summary, input") ? document.querySelector("#question > .ends > .main")
     : shownAs.get(key);

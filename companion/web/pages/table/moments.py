@@ -15,10 +15,12 @@ from companion.engine.places import DISCARD, PLAY, Place
 from companion.engine.state import Table
 from companion.engine.view import Badge
 from companion.engine.words import Wording
+from companion.i18n import catalog
 from companion.service.live.batches import last_batch
 from companion.service.live.session import LiveGame
 from companion.web.pages.icons import icon
 from companion.web.pages.table.endings import token
+from companion.web.server.context import lang
 
 MOST_DICE = 6
 """So many dice are shown."""
@@ -99,7 +101,8 @@ def moment_of(playing: LiveGame, words: Wording, text: str) -> Moment | None:
         drawing, tone = token(playing.table.game, shown.role, words)
         label, text = shown.player, words.raw(f"roles.{shown.role}")
     elif kind == OUT and gone:
-        label = gone.player
+        label, heading = gone.player, catalog.words(catalog.SCREENS, lang()).say("table.goes", player=gone.player)
+        text = " ".join(one for one in SENTENCE.split(text) if not one.startswith(heading))
     dice = _dice(last) if kind == DICE else ()
     order = _turning(last[-1], befores[-1]) if kind == "end" else ()
     return Moment(kind, drawing, tone, label, brief(text), flights, dice, order)

@@ -17,6 +17,7 @@ from companion.engine.state import Table
 from companion.engine.view import Choice, Field, Question, Said
 from companion.engine.words import Wording
 from companion.service.live.parsing import clean_text, parse
+from companion.service.people.evening import drawn_by_lot
 from companion.web.pages.icons import icon
 
 LONGEST_SAID = 4000
@@ -61,6 +62,8 @@ class OptionGroup(NamedTuple):
     quiet: bool
     options: tuple[Option, ...]
     is_cards: bool
+    lot: str = ""
+    """The JSON of the choice that a lot drew, where lots are drawn among them."""
 
     @property
     def is_map(self) -> bool:
@@ -181,7 +184,8 @@ def shown(asked: Question, game: str, version: int, backs: Collection[str]) -> A
             number += 1
             options.append(_option(choice, number, game, version, backs))
         is_cards = bool(options) and all(option.choice.card for option in options)
-        groups.append(OptionGroup(f"group-{k}", group.label, group.quiet, tuple(options), is_cards))
+        lot = drawn_by_lot([option.json for option in options if option.is_open]) if group.by_lot else ""
+        groups.append(OptionGroup(f"group-{k}", group.label, group.quiet, tuple(options), is_cards, lot))
     fields = tuple(asked.fields)
     is_start = not asked.said
     return Asking(
