@@ -12,13 +12,13 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 from companion.i18n.scan_sentences import Refused
+from companion.scan import MOST_PIXELS
 from companion.scan.installed import need_opencv
 from companion.scan.reader import Frame
 
 MOST_BYTES = 24 * 1024 * 1024
 """The one limit there is: of a file here, of what a page or the interface takes in one go, of what people are told."""
 MEGABYTE = 1024 * 1024
-MOST_PIXELS = 40_000_000
 LONGEST_SIDE = 12_000
 SHORTEST_SIDE = 13
 """Pixels; the smallest tag that is looked for would fill such a picture."""

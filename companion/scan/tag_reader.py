@@ -1,4 +1,4 @@
-"""Both looks at a frame: zxing-cpp on all of it, then the closed set on what is left. Big photographs at half size."""
+"""Both looks at a frame: zxing-cpp on all of it, then the closed set on what is left. Big photographs made smaller."""
 
 from __future__ import annotations
 
@@ -9,6 +9,9 @@ from companion.scan.reader import Corners, Frame, Known, Reading
 
 BIG = 4_000_000
 """Pixels above which the second look is taken at half size: a phone's photograph has more than enough of them."""
+
+HUGE = 32_000_000
+"""Likewise at a quarter."""
 
 NEAR = 42.0
 """Pixels along the side of a tag (two a module) from which looking again at twice the size may read its neighbours."""
@@ -51,9 +54,10 @@ class TagReader:
             return found
         if frame.size <= BIG:
             return self._thorough(frame, found)
-        half = [replace(reading, corners=_scaled(reading.corners, 0.5)) for reading in found]
-        more = self._second.read(_halved(frame), half)
-        return found + [replace(reading, corners=_scaled(reading.corners, 2)) for reading in more]
+        by = 2 if frame.size <= HUGE else 4
+        small = [replace(reading, corners=_scaled(reading.corners, 1 / by)) for reading in found]
+        more = self._second.read(_smaller(frame, by), small)
+        return found + [replace(reading, corners=_scaled(reading.corners, by)) for reading in more]
 
     def settle(self, evidence: Sequence[Sequence[float]]) -> str | None:
         """Return the payload that several frames of one tag give together though none gave it alone, or None."""
@@ -77,11 +81,11 @@ def _large(found: Sequence[Reading]) -> bool:
     return any(reading.side >= NEAR for reading in found)
 
 
-def _halved(frame: Frame) -> Frame:
+def _smaller(frame: Frame, by: int) -> Frame:
     import cv2
     import numpy as np
 
-    return cv2.resize(frame, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA).astype(np.uint8, copy=False)
+    return cv2.resize(frame, None, fx=1 / by, fy=1 / by, interpolation=cv2.INTER_AREA).astype(np.uint8, copy=False)
 
 
 def _scaled(corners: Corners, by: float) -> Corners:

@@ -9,19 +9,20 @@ import numpy as np
 import pytest
 from playwright.sync_api import Request, expect
 
-from companion.scan.picture import LONGEST_SIDE, MOST_PIXELS
+from companion.scan import MOST_PIXELS
+from companion.scan.picture import LONGEST_SIDE
 from tests.browser.conftest import House
 from tests.browser.tablet import PHONE, TABLET, Tablet
 from tests.length import later
 from tests.scan.scenery import packed, symbol, table, tag_of
 from tests.web.showing import picture
 
-LARGE = (6120, 8160)
-"""A telephone's fifty megapixels, more than the server unpacks."""
+LARGE = (6120, 9000)
+"""Fifty-five megapixels, more than the server unpacks."""
 
 
 def large(*copies: str, kind: str = ".png") -> bytes:
-    """Return a picture of fifty megapixels with these cards, of more megabytes than fit twice in one go."""
+    """Return a picture of fifty-five megapixels with these cards, of more megabytes than fit twice in one go."""
     panels = [(symbol(tag_of(copy), 12), 200 + k * 700, 300) for k, copy in enumerate(copies)]
     top = table(*panels, width=LARGE[1], height=1200)
     whole = np.full(LARGE, 90, np.uint8)

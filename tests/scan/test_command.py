@@ -67,6 +67,18 @@ def test_a_bad_picture_is_one_line_and_the_others_are_still_read(picture: Path, 
     assert three.endswith("texto.jpg no es una imagen JPEG, PNG ni WebP.")
 
 
+@pytest.mark.long
+def test_48_megapixels_are_read_and_more_than_51_refused_with_both_sizes(tmp_path: Path) -> None:
+    tags = (symbol(tag_of("hacha.1"), 8), 900, 800), (symbol(tag_of("whisky.1"), 8), 5000, 4000)
+    (tmp_path / "48.jpg").write_bytes(packed(table(*tags, width=8064, height=6048), ".jpg"))
+    (answer,) = lines(run("scan", tmp_path / "48.jpg", "--json"))
+    assert sorted(card["copy"] for card in answer["cards"]) == ["hacha.1", "whisky.1"]  # type: ignore[index, attr-defined]
+    (tmp_path / "64.jpg").write_bytes(packed(np.full((6944, 9248), 90, np.uint8), ".jpg"))
+    refused = run("scan", tmp_path / "64.jpg")
+    assert (refused.exit_code, said(refused).count("\n")) == (1, 0)
+    assert "64.jpg mide 9248×6944 píxeles; se admiten hasta 51 megapíxeles" in said(refused)
+
+
 def test_a_folder_stands_for_every_picture_in_it(picture: Path, tmp_path: Path) -> None:
     inner = tmp_path / "fotos" / "mesa 2"
     inner.mkdir(parents=True)

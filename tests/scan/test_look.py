@@ -48,6 +48,20 @@ def test_a_big_photograph_is_read_at_half_size_with_corners_of_the_whole() -> No
         assert abs(reading.centre[0] - (120 + 400 * k + panels[0][0].shape[1] / 2)) < 4
 
 
+def test_a_telephones_48_megapixels_are_read_with_corners_of_the_whole() -> None:
+    panels = [(symbol(tag_of(f"infectado.{k}"), 6), 900 + 1500 * k, 3600) for k in range(1, 5)]
+    panels[3] = (panels[3][0].copy(), *panels[3][1:])
+    panels[3][0][:50, :50] = 110  # under a thumb, which only the second look bears
+    sight = looking().at_bytes(packed(table(*panels, width=8064, height=6048, ground=110), ".jpg"))
+    assert {r.copy.id: r.how for r in sight.cards if r.copy} == {
+        **{f"infectado.{k}": "zxing" for k in range(1, 4)},
+        "infectado.4": "closed set",
+    }
+    covered = next(r for r in sight.cards if r.how == "closed set")
+    expected = np.array([[0, 0], [126, 0], [126, 126], [0, 126]]) + np.array([900 + 6000 + 24, 3600 + 24])
+    assert np.abs(np.array(covered.corners) - expected).max() < 12
+
+
 def test_codes_of_other_worlds_are_listed_and_nothing_more() -> None:
     url = np.array([[not bit for bit in row] for row in segno.make("https://example.org/?q=1").matrix_iter(border=4)])
     link = np.kron(np.where(url, 235, 30).astype(np.uint8), np.ones((5, 5), np.uint8))

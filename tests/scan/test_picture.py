@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.i18n.scan_sentences import Refused
-from companion.scan.picture import Header, decode, header_of
+from companion.scan.picture import Header, acceptable, decode, header_of
 from tests.length import examples
 from tests.scan.scenery import looking, packed
 
@@ -90,6 +90,11 @@ def test_a_bad_picture_is_refused_with_a_sentence_that_names_it(case: str) -> No
         assert "mesa.jpg" in sentence
         assert "{" not in sentence
     assert refused.value.say("es") != refused.value.say("en")
+
+
+@pytest.mark.parametrize("size", [(8064, 6048), (6120, 8160), (8192, 6144)])
+def test_what_telephones_of_48_and_50_megapixels_take_is_unpacked(size: tuple[int, int]) -> None:
+    assert acceptable(png(*size), "IMG_1.jpg") == Header("PNG", *size)
 
 
 @pytest.mark.parametrize("shape", [(13, 13), (13, 12_000), (1, 1), (1, 5000), (7, 13), (12, 12)])
