@@ -33,24 +33,18 @@ def told(found: dict[str, Any]) -> str:
     fired = sorted(found["refusals"].items(), key=lambda item: item[1])
     lines = [
         f"**{found['games']:,} games, {found['actions']:,} actions, {found['wrong']} wrong.** Every one of the "
-        f"{len(cells)} cells has {found['fewest']:,} games or one more, of {found['wanted']:,} that are wanted.",
-        "",
-        "| players | cells | games | looked at closely | wrong |",
-        "|---:|---:|---:|---:|---:|",
-        *(_row([row for row in cells if row["players"] == many]) for many in range(4, 13)),
+        f"{len(cells)} cells (4 to 12 players under {len(cells) // 9} option sets) has {found['fewest']:,} games or "
+        f"one more, of {found['wanted']:,} that are wanted.",
         "",
         f"In the {found['closely']:,} games looked at closely: {misses['refused']:,} near misses refused by the rule "
         f"foretold, {misses['accepted']:,} accepted and tried out; {found['slips']:,} named slips and cheats; "
         f"{sum(found['verdicts'].values()):,} verdicts of the referee, {illegal:,} of them *illegal*, all true.",
         "",
-        "Refusals by rule: " + ", ".join(f"`{rule}` {n:,}" for rule, n in fired) + ".",
+        f"{len(fired)} rules refused something, most seldom "
+        + ", ".join(f"`{rule}` ({n:,} times)" for rule, n in fired[:3])
+        + ".",
     ]
     return "\n".join(lines) + "\n"
-
-
-def _row(cells: list[dict[str, Any]]) -> str:
-    games, closely, wrong = (sum(int(row[key]) for row in cells) for key in ("games", "closely", "wrong"))
-    return f"| {cells[0]['players']} | {len(cells)} | {games:,} | {closely:,} | {wrong:,} |"
 
 
 if __name__ == "__main__":
