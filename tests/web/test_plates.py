@@ -45,6 +45,21 @@ def test_alike_first_names_are_told_apart() -> None:
     assert told == ["Ana M.", "Eva B."]
     told = [one.text for one in plate_names(tuple(long[:2]), TWELVE)]
     assert told == ["Guadalu. M.", "Guadalupe I."]
+    alike = ("María Fernanda García", "María Fernanda López", "Iñaki")
+    assert [one.text for one in plate_names(alike, TWELVE)] == ["M. F. G.", "M. F. L.", "Iñaki"]
+
+
+def test_people_keep_one_short_name_on_the_plate_and_in_the_end_whoever_has_gone() -> None:
+    alike, other = "María Fernanda García", "María Fernanda López"
+    sitting = seated({"action": "draw", "player": alike, "back": "away"}, players=[alike, other, "Iñaki", "Ana", "Eva"])
+    plate = re.compile(r'<text class="name whole fit"[^>]*>([^<]*)<')
+    assert plate.findall(sitting.look().html)[:2] == ["M. F. G.", "M. F. L."]
+    sitting.say(action="play", player=alike, card="lanzallamas", target=other)
+    page = sitting.say(action="respond", player=other, card=None)
+    assert {"M. F. G.", "M. F. L."} <= {*plate.findall(page.html)}, "the other one keeps it"
+    roles = {**dict.fromkeys(("Iñaki", "Ana", "Eva", alike), "human"), other: "la-cosa"}
+    page = sitting.say(action="end", cause="la-cosa-eliminated", roles=roles)
+    assert {"M. F. G.", "M. F. L."} <= {*re.findall(r'<li id="role-\d+"[^>]*>([^<]*)<', page.html)}
 
 
 @pytest.mark.parametrize(

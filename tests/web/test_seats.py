@@ -371,3 +371,14 @@ def test_the_referees_answer_goes_to_the_phone_and_not_to_the_tablet(
     assert word not in eva.get(f"/games/{tablet.game}/seat").html
     # Looked at again, the tablet sends it no second time.
     assert len(re.findall('class="note"', beto.get(f"/games/{tablet.game}/seat").html)) == 1
+
+
+@pytest.mark.parametrize("seat", [0, 2, 5])
+def test_on_their_own_phone_everybody_sits_at_the_bottom(tablet: Sitting, seat: int) -> None:
+    page = handed(tablet, seat).look()
+    places = re.findall(r'id="seat-(\d)".*?transform="translate\(([\d.]+) ([\d.]+)\)', page.html, re.DOTALL)
+    assert len(places) == 6
+    lowest = max(places, key=lambda one: float(one[2]))
+    assert int(lowest[0]) == seat
+    everywhere = re.findall(r'id="seat-(\d)"[^>]*data-slot="(\d)"', tablet.look().html)
+    assert everywhere == [(str(k), str(k)) for k in range(6)], "the table itself does not turn"

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from companion.engine.state import Table
 from companion.engine.words import Wording
 from companion.i18n import catalog
 from companion.web.pages.icons import icon
-from companion.web.pages.table.plates import Letters, plate_names
 
 NAMED = 4
 """So many winners are named by the large sentence; of more it says the side."""
-ROOM, ROOM_OF_MANY, WHOLE = 12.0, 6.0, Letters(1.0, 1.0, 1.0, 1.0)
-"""How wide a name may be where few or many share a role, in sizes of its letters; longer ones stand as on a plate."""
 SHEETS = "sheets"
 """The words of the sheets, where the token of a role is named that the game's own words do not name."""
 
@@ -42,18 +39,16 @@ class Side(NamedTuple):
     people: tuple[tuple[int, Role], ...]
     """With their place in the set-up."""
     called: tuple[str, ...] = ()
-    """How they are named: whole, or where that is long by as much of the name as tells them apart."""
+    """How they are called on their plates."""
 
 
-def sides_of(table: Table, everybody: Sequence[Role], words: Wording) -> tuple[Side, ...]:
-    """Of `roles_of`, those who have won first; within that as people sit. A role of several people is called
-    `sides.<role>` where the game has a word for them."""
+def sides_of(table: Table, everybody: Sequence[Role], words: Wording, called: Callable[[str], str]) -> tuple[Side, ...]:
+    """Of `roles_of`, those who have won first; within that as people sit, each as they are `called` on their plate. A
+    role of several people is called `sides.<role>` where the game has a word for them."""
     found: dict[tuple[bool, str, str], list[tuple[int, Role]]] = {}
     roles = table.ended.roles if table.ended else {}
     for place, one in enumerate(everybody):
         found.setdefault((one.won, roles.get(one.player, ""), one.reason), []).append((place, one))
-    names = tuple(one.player for one in everybody)
-    few, many = plate_names(names, ROOM, WHOLE), plate_names(names, ROOM_OF_MANY, WHOLE)
     return tuple(
         Side(
             _called(role, people, words),
@@ -62,7 +57,7 @@ def sides_of(table: Table, everybody: Sequence[Role], words: Wording) -> tuple[S
             people[0][1].tone,
             reason,
             tuple(people),
-            tuple((many if len(people) > NAMED else few)[place].text for place, _ in people),
+            tuple(called(one.player) for _, one in people),
         )
         for (won, role, reason), people in sorted(found.items(), key=lambda one: not one[0][0])
     )

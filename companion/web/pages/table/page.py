@@ -183,14 +183,15 @@ def table_page(
     everybody = roles_of(seen.table, words)
     detail = asking.detail if asking is not None and asking.is_start else ""
     told = "" if detail in view.detail else detail
+    ring = ring_drawn(
+        view, seen.table, asking, text, playing.running(PLACES, seen.version).order if view.out else (), reader
+    )
     return TablePage(
         id=seen.id,
         title=game_title(tables().heading(seen.id), words),
         version=seen.version,
         newest=last,
-        ring=ring_drawn(
-            view, seen.table, asking, text, playing.running(PLACES, seen.version).order if view.out else ()
-        ),
+        ring=ring,
         heading=text,
         detail=asking.detail if asking is not None and not asking.is_start else view.detail,
         lead=lead,
@@ -203,7 +204,7 @@ def table_page(
         action_id=new_action_id(),
         beside=around,
         roles=everybody,
-        sides=sides_of(seen.table, everybody, words),
+        sides=sides_of(seen.table, everybody, words, ring.called),
         told=told,
         people=title.game.people(seen.table),
         tracks=view.tracks,

@@ -47,12 +47,13 @@ class PlateName(NamedTuple):
 @lru_cache(maxsize=256)
 def plate_names(names: tuple[str, ...], room: float, sizes: Letters = ON_THE_TABLE) -> tuple[PlateName, ...]:
     """Each name as much of it as can be read in `room` units: all of it, else its first word with the initial of the
-    next, else its first word, else its beginning.
+    next, else its first word, else the initials of all (M. F. G.), else its beginning.
 
     Nobody's reads like somebody else's. Kept, for the same people sit at a table all evening.
     """
     firsts = Counter(PART.split(name)[0] for name in names)
     initials = Counter(map(_with_initial, names))
+    capitals = [" ".join(f"{part[0]}." for part in PART.split(name) if part[:1].isupper()) for name in names]
     brief = short_names(names, room / sizes.cut)
     found = []
     for k, name in enumerate(names):
@@ -66,6 +67,8 @@ def plate_names(names: tuple[str, ...], room: float, sizes: Letters = ON_THE_TAB
             tries += [(f"{part}. {initial}", sizes.first) for part in [*begins][:1:-1]]
         if firsts[first] == 1:
             tries.append((first, sizes.first))
+        elif capitals.count(capitals[k]) == 1:
+            tries.append((capitals[k], sizes.first))
         found.append(
             next((PlateName(text, size) for text, least in tries if (size := _size(text, room, sizes)) >= least), None)
             or PlateName(brief[k], _size(brief[k], room, sizes))

@@ -159,6 +159,11 @@ class RingDrawn(NamedTuple):
         """Return the figure of a player who sits on the ring; None for anybody else."""
         return next((chair.figure for chair in self.chairs if chair.seat.name == player), None)
 
+    def called(self, player: str) -> str:
+        """Return a player's name as it stands on their plate; the whole name of one who has none."""
+        plates = {chair.seat.name: chair.name for chair in self.chairs} | {one.name: one.plate for one in self.empty}
+        return plates[player].text if player in plates else player
+
     @property
     def elsewhere(self) -> tuple[str, ...]:
         """Players who have gone and keep no place on the ring."""
@@ -167,11 +172,17 @@ class RingDrawn(NamedTuple):
 
 
 def ring_drawn(
-    view: TableView, table: Table, asking: Asking | None, said: str = "", around: Sequence[str] = ()
+    view: TableView,
+    table: Table,
+    asking: Asking | None,
+    said: str = "",
+    around: Sequence[str] = (),
+    reader: str = "",
 ) -> RingDrawn:
     """Return the ring with everything on it, spun as this device keeps it; `said` is written along it.
 
     `around`: all players who have a place, those who have gone included; without it the living share the whole ring.
+    `reader`: the player whose own phone it is, who then sits at its bottom.
     """
     names = tuple(seat.name for seat in view.seats)
     everybody = tuple(around) if tuple(name for name in around if name in names) == names else names
@@ -185,6 +196,8 @@ def ring_drawn(
     mean = sum(cmath.exp(2j * math.pi * way) for way in ways)
     stayed = cmath.phase(mean) / (2 * math.pi) if abs(mean) > 1e-9 else 0.0
     spin = round((device_settings().spin / SPINS + stayed) * geometry.STEPS * many) if names else 0
+    if reader in everybody:
+        spin = -geometry.STEPS * everybody.index(reader)
     persons = {seat.name: seat.person for seat in view.seats}
     if view.rooms and names:
         whole = frame.frame(_persons(everybody, persons), spin)
@@ -248,15 +261,19 @@ def _board(
 def _empty(
     everybody: Sequence[str], names: Sequence[str], whole: geometry.Ring, table: Table
 ) -> tuple[EmptyPlace, ...]:
-    width, _, scale = geometry.plate(len(everybody))
-    large, brief = both_names(tuple(everybody), width / scale)
+    called = _called(table, everybody, len(everybody))
     return tuple(
-        EmptyPlace(
-            f"empty-{table.players.index(name)}", name, large[k], brief[k], whole.seats[k], k, name in table.safe
-        )
+        EmptyPlace(f"empty-{table.players.index(name)}", name, *called[name], whole.seats[k], k, name in table.safe)
         for k, name in enumerate(everybody)
         if name not in names and name in table.players
     )
+
+
+def _called(table: Table, names: Sequence[str], many: int) -> dict[str, tuple[PlateName, PlateName]]:
+    """Return how everybody is called on `many` plates, on the table and on a phone: the same as long as they play."""
+    width, _, scale = geometry.plate(many)
+    everybody = tuple(dict.fromkeys((*table.players, *names)))
+    return dict(zip(everybody, zip(*both_names(everybody, width / scale), strict=True), strict=True))
 
 
 def _actor(view: TableView, asking: Asking | None) -> str:
@@ -279,9 +296,8 @@ def _echo(said: str, chairs: Sequence[Chair], angle: float) -> Echo:
 
 def _chairs(view: TableView, table: Table, ring: geometry.Ring, asking: Asking | None, many: int) -> tuple[Chair, ...]:
     names = tuple(seat.name for seat in view.seats)
-    width, _, scale = geometry.plate(many)
     stands_for = {option.choice.player: option for option in reversed(asking.main_options)} if asking else {}
-    large, brief = both_names(names, width / scale)
+    called = _called(table, names, many)
     usual = usual_count([seat.cards for seat in view.seats])
     won = table.ended.winners if table.ended else ()
     places = [table.players.index(seat.name) if seat.name in table.players else k for k, seat in enumerate(view.seats)]
@@ -291,8 +307,7 @@ def _chairs(view: TableView, table: Table, ring: geometry.Ring, asking: Asking |
             f"seat-{places[k]}",
             seat,
             ring.seats[k],
-            large[k],
-            brief[k],
+            *called[seat.name],
             own[places[k]],
             seat.cards != usual,
             tuple(_mark(badge) for badge in seat.badges),
