@@ -42,6 +42,7 @@ def test_help_imports_the_command_line_and_its_words() -> None:
         "companion.cli.usage",
         "companion.engine",
         "companion.engine.plural_rules",
+        "companion.engine.scripts",
         "companion.engine.words",
         "companion.i18n",
         "companion.i18n.catalog",
