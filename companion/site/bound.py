@@ -3,7 +3,8 @@
 C++ marks much of what a library is made of as replaceable by whoever loads it (weak symbols), and the loader of the
 browser's Python sends each such call through a function of JavaScript, also where nobody has replaced anything. A
 solver whose inner loops are made of such calls takes several times as long. Here every call of a function that the
-module itself has goes straight there. Nothing else of it is touched, and no number of anything changes.
+module itself has goes straight there: a check of a game of six takes 2.6 s instead of 6.3 (docs/decisions/0037).
+Nothing else of it is touched, and no number of anything changes.
 """
 
 from __future__ import annotations

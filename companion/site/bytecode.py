@@ -1,5 +1,5 @@
 """Python's own library and the product as bytecode: to compile them took a slow tablet half of the time between the
-link and the first turn.
+link and the first turn (53 s with it, 27 without; docs/decisions/0034).
 
 Bytecode fits one version of Python, and the browser's is seldom the one that this runs in. So the browser's own
 compiles them (`compiling`), in Node.js, where a site is made. What was compiled is kept; without Node.js a site has the
