@@ -7,6 +7,9 @@ from collections.abc import Iterable, Sequence
 from pysat.card import CardEnc, EncType
 from pysat.solvers import Solver as Engine
 
+MODELS = 8
+"""Worlds found last that are looked at before the engine is asked."""
+
 
 class OutOfPatience(Exception):
     """A question took more conflicts than allowed."""
@@ -20,7 +23,7 @@ class Solver:
         self.counts = self.engine.supports_atmost()
         self.top = 1
         self.patience = patience
-        self.questions = 0
+        self.models: list[list[int]] = []
         self.engine.add_clause([1])
 
     @property
@@ -117,12 +120,23 @@ class Solver:
             self.engine.add_atmost(list(lits), many)
 
     def possible(self, assumed: Sequence[int]) -> bool:
-        """Tell whether some world has all of this."""
+        """Tell whether some world has all of this.
+
+        A world found before answers what was known to ask of then: what was demanded since binds under new selectors.
+        """
         if -1 in assumed:
             return False
-        self.questions += 1
+        if any(_has(model, assumed) for model in self.models):
+            return True
         self.engine.conf_budget(self.patience)
         answer = self.engine.solve_limited(assumptions=[lit for lit in assumed if lit != 1])
         if answer is None:
             raise OutOfPatience
+        if answer:
+            self.models = [self.engine.get_model(), *self.models[: MODELS - 1]]
         return bool(answer)
+
+
+def _has(model: Sequence[int], assumed: Sequence[int]) -> bool:
+    """Tell whether a world has all of this; what is asked last stands at the end, and differs most often."""
+    return all(abs(lit) <= len(model) and model[abs(lit) - 1] == lit for lit in reversed(assumed))

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import cache
+from itertools import islice
 
 from tests.lab.judge.public import (
     DISCARD,
@@ -100,14 +102,18 @@ class Bench:
         if "hand.duplicate-copy" in certain:
             return
         box, here = self.worlds.box, self.where.at(hand(player))
-        able = {c: self.can(here[c]) for c in here if slug_of(c) in {slug_of(card) for card in cards}}
+
+        @cache
+        def able(copy: str) -> bool:
+            return copy in here and self.can(here[copy])
+
         wanted = Counter(slug_of(card) for card in cards if box.meant(card))
-        if any(is_copy(card) and box.meant(card) and not able.get(card, False) for card in cards):
+        if any(is_copy(card) and box.meant(card) and not able(card) for card in cards):
             certain.append("hand.duplicate-copy")
         elif any(many > len(box.by_slug[slug]) for slug, many in wanted.items()):
             certain.append("hand.duplicate-copy")  # or a copy of the box: the two cannot be told apart
             maybe.append("hand.not-in-deck")
-        elif any(many > sum(able[c] for c in able if slug_of(c) == slug) for slug, many in wanted.items()):
+        elif any(len([*islice(filter(able, box.by_slug[slug]), many)]) < many for slug, many in wanted.items()):
             certain.append("hand.duplicate-copy")
 
     def _thing(self, player: str, shown: bool, certain: list[str], maybe: list[str]) -> None:
