@@ -17,10 +17,6 @@ JUDGES = {
 }
 """Where the `Judge` of each game stands."""
 
-SHOWN_BEFORE = {"hand.infected-keeps-one", "exchange.last-infected"}
-"""Of somebody who has shown a plain hand before the referee takes it that they are not infected, where the judges
-leave it open. Nobody is accused by it."""
-
 PATIENCE = 5_000
 """Conflicts after which a judge gives a question up."""
 
@@ -60,7 +56,4 @@ class Exact:
 
 def refutes(verdict: Verdict, finding: Finding) -> bool:
     """Tell whether a finding says what is not so: the contrary, or something certain where the worlds differ."""
-    if finding.verdict in (verdict.verdict, "undetermined"):
-        return False
-    open_still = verdict.verdict == "undetermined" and finding.verdict == "legal"
-    return not (open_still and verdict.possible <= SHOWN_BEFORE)
+    return finding.verdict not in (verdict.verdict, "undetermined")

@@ -41,9 +41,6 @@ ROWS: list[Row[Option]] = pairwise(QUESTIONS)
 
 SHY = ("shy", "rules", "no world fits, shy", "no world fits, rules")
 """No false verdicts: the referee does not say all it could, or both find a breach and name it otherwise."""
-SHOWN_BEFORE = {"hand.infected-keeps-one", "exchange.last-infected"}
-"""Rules by which the referee takes it that a player who has shown a plain hand before is not infected, where the judge
-leaves that open. No player is accused by it."""
 
 
 @dataclass
@@ -59,8 +56,6 @@ class Difference:
     @property
     def is_false(self) -> bool:
         """True if one of the two has said what is not so."""
-        if self.kind == "unproven":
-            return self.other[0] != "legal" or not self.judge.possible <= SHOWN_BEFORE
         return self.kind not in SHY
 
     def text(self) -> str:
