@@ -18,9 +18,9 @@ OVER = "over"
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """What is done together, and the name of the sentence that leads to it. `is_slip`: it is to be taken back.
+    """Part of a practice: what is done together, and the name of the sentence that leads to it.
 
-    `refused`: what is touched before, to hear why it cannot be done.
+    `is_slip`: it is to be taken back; `refused`: what is touched before, to hear why it cannot be done.
     """
 
     name: str
@@ -64,7 +64,7 @@ class Practice:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What is to be done now: the name of its sentence, the actions that are left of it, and what is tried before."""
+    """Step of a practice: the name of its sentence, the actions that are left of it, and what is tried before."""
 
     name: str
     actions: tuple[Said, ...] = ()

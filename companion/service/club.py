@@ -91,7 +91,7 @@ class SharedText:
 
 
 class Duties(Protocol):
-    """What is kept of a game's referee where its memory is not: who holds that memory, whether cards were shown, and
+    """Record of a game's referee, kept where its memory is not: who holds that memory, whether cards were shown, and
     what the table decided. The hosts of a club keep it together, a tablet alone beside its games."""
 
     def take(self, game: str) -> bool:

@@ -17,7 +17,7 @@ from companion.web.server.context import must_be_host, practices
 
 
 class Coach(NamedTuple):
-    """What is said at a step, and the id of what is to be touched; `then`: the same once that has said why it cannot be
+    """Sentence of a step, and the id of what is to be touched; `then`: the same once that has said why it cannot be
     done. `text` is empty where something else was done than asked for."""
 
     text: str
