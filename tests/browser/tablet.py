@@ -201,9 +201,10 @@ class Tablet:
         self._settled(before, again=lambda: self._place(found()).tap(timeout=5000))
 
     def _place(self, choice: Locator) -> Locator:
-        """Return what a finger touches for a choice: the room of the map, where it stands for one."""
-        room = self.page.locator(f'.room[data-press="{choice.get_attribute("id")}"]:visible')
-        return room if self.js and room.count() else choice
+        """Return what a finger touches for a choice: the room or the plate, where it stands for one on the board."""
+        if not self.js or not choice.evaluate("one => one.matches('.by-map > *') && one.offsetWidth < 2"):
+            return choice
+        return self.page.locator(f'[data-press="{choice.get_attribute("id")}"]:visible')
 
     def tap(self, one: Locator | str, **how: Any) -> None:
         """Tap `one` as a person does who reads first: the second of a double tap says nothing (facing.js).

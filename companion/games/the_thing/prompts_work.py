@@ -391,7 +391,8 @@ def rec_room(ask: Prompts) -> Question:
     if not waiting:
         return _pointing(ask, _beside(ask))
     first, *others = waiting
-    groups = [Group(ask.say("vote.whose", player=first), _targets(ask, first))]
+    people, none = _targets(ask, first)
+    groups = [replace(people, label=ask.say("vote.whose", player=first))]
     rest = tuple({"action": "vote", "player": p, "at": None} for p in waiting)
     nobody = ask.plain("vote.nobody" if len(rest) == len(queries.characters(ask.table)) else "vote.no-more", rest[0],
                        then=rest[1:])  # fmt: skip
@@ -399,7 +400,10 @@ def rec_room(ask: Prompts) -> Question:
         said: Said = {"action": "vote"}
         theirs = (Choice(ask.say("vote.whose", player=p), {**said, "player": p}, icon="votes") for p in others)
         groups.append(Group(ask.say("group.votes"), tuple(theirs), quiet=True))
-    groups += [Group("", (nobody,)), _beside(ask, Choice(ask.say("vote.together"), {"action": "votes"}, icon="votes"))]
+    groups += [
+        replace(none, choices=(*none.choices, nobody)),
+        _beside(ask, Choice(ask.say("vote.together"), {"action": "votes"}, icon="votes")),
+    ]
     return ask.start(ask.say("vote.text"), *groups, detail=ask.say("vote.how"))
 
 
@@ -409,11 +413,12 @@ def _beside(ask: Prompts, *first: Choice) -> Group:
     return Group(ask.say("group.beside"), (*first, *trade_choice(ask), expose), quiet=True)
 
 
-def _targets(ask: Prompts, player: str) -> tuple[Choice, ...]:
+def _targets(ask: Prompts, player: str) -> tuple[Group, Group]:
     """Return whom a player can point at, or nobody."""
     said = {"action": "vote", "player": player}
     others = (p for p in queries.characters(ask.table) if p != player and queries.suspicion(ask.table, p))
-    return (*(ask.player(p, {**said, "at": p}) for p in others), ask.plain("vote.none", {**said, "at": None}))
+    people = Group("", tuple(ask.player(p, {**said, "at": p}) for p in others))
+    return people, Group("", (ask.plain("vote.none", {**said, "at": None}),))
 
 
 def voting(ask: Prompts) -> Question:
@@ -422,7 +427,7 @@ def voting(ask: Prompts) -> Question:
     if ask.table.step != "rec-room" or player not in queries.characters(ask.table):
         return ask.opening()
     said = {"action": "vote", "player": player}
-    return Question(ask.say("vote.whom", player=player), said, (Group("", _targets(ask, player)),), player=player)
+    return Question(ask.say("vote.whom", player=player), said, _targets(ask, player), player=player)
 
 
 def all_votes(ask: Prompts) -> Question:
@@ -585,7 +590,9 @@ def ending(ask: Prompts) -> Question:
     fields = ask.role_fields((b.HUMAN_ROLE, b.ALIEN_ROLE), lambda p: now.get(p, ""))
     if "last_infected" in ask.game.moves["end"].fields and not queries.exposed(ask.table):
         people = (("", ask.say("end.last-none")), *ask.names(ask.table.players))
-        fields += (Field("last_infected", ask.say("end.last"), "choice", people, help=ask.say("end.last-help")),)
+        fields += (
+            Field("last_infected", ask.say("end.last"), "choice", people, help=ask.say("end.last-help"), opens=True),
+        )
     return ask.start(text, said=said, fields=fields, submit=ask.say("end.submit"))
 
 

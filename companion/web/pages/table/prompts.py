@@ -71,6 +71,15 @@ class OptionGroup(NamedTuple):
         return bool(self.options) and not self.quiet and all(option.choice.room for option in self.options)
 
     @property
+    def is_people(self) -> bool:
+        """True if its choices are people and nothing else, and are touched on their plates."""
+        return (
+            bool(self.options)
+            and not self.quiet
+            and all(option.choice.player and option.choice.label == option.choice.player for option in self.options)
+        )
+
+    @property
     def is_numbers(self) -> bool:
         """True if its choices are numbers, which stand in rows of equal size."""
         return bool(self.options) and all(option.choice.kind == "number" for option in self.options)

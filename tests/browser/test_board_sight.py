@@ -1,0 +1,57 @@
+"""A count, at every step of the games and every size, of what a table app must not do: ask in lists, answer for people,
+hide the board or what can be touched, change its size."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.browser.conftest import House
+from tests.browser.sight import SIDEWAYS
+from tests.browser.states import Moment, moments
+from tests.browser.tablet import PHONE, PORTRAIT, TABLET, Tablet
+from tests.length import later
+
+pytestmark = pytest.mark.sight
+
+BOARDS = {"the-thing": (4, 6, 8), "the-thing-coop": (1, 2, 3), "the-thing-outpost": (4, 5, 8)}
+"""The games with a board, with the smallest, the usual and the largest number of people."""
+SIZES = (TABLET, (1024, 768), PORTRAIT, PHONE, SIDEWAYS)
+LEAST = 0.45
+"""How much of a tablet's height the board keeps."""
+COUNTED = (Path(__file__).parent / "board.js").read_text("utf-8").rstrip().rstrip(";")
+
+
+def measured(tablet: Tablet, house: House, game: str, found: list[Moment]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield what is counted at each moment and size, with its name."""
+    for moment in found:
+        tablet.resize(*TABLET)
+        tablet.open(moment.open(house, game))
+        tablet.page.evaluate("document.fonts.ready.then(() => true)")
+        for size in SIZES:
+            tablet.resize(*size)
+            where = f"{game}, {len(moment.players)} people, {moment.name} at {size[0]}x{size[1]}"
+            yield where, tablet.page.evaluate(COUNTED)
+
+
+@pytest.mark.parametrize("game", ["the-thing", *later("the-thing-coop", "the-thing-outpost")])
+@pytest.mark.parametrize("at", [1, *later(0, 2)])
+def test_the_board_stays_in_sight_and_nothing_is_chosen_for_anybody(house: House, game: str, at: int) -> None:
+    people = BOARDS[game][at]
+    tablet = house.tablet()
+    faults: list[str] = []
+    sizes: dict[str, set[str]] = {}
+    for where, one in measured(tablet, house, game, moments(game, people)):
+        faults += [
+            f"{where}, {kind}: {what}"
+            for kind in ("selects", "preset", "small", "unseen", "lost")
+            for what in one[kind]
+        ]
+        if one["board"] < LEAST:
+            faults.append(f"{where}: the board has {one['board']:.2f} of the height")
+        sizes.setdefault(where.rpartition(" at ")[2], set()).add(one["ring"])
+    assert faults == [], "\n".join(faults)
+    assert {size: len(rings) for size, rings in sizes.items()} == dict.fromkeys(sizes, 1), sizes
