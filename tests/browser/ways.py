@@ -71,7 +71,7 @@ class Ways:
     def act(self, action: dict[str, Any]) -> None:
         """Press the way to an action, and say it in a game of our own to know what is asked next."""
         game, said = self.sitting, dict[str, Any]()
-        for _ in range(6):
+        for _ in range(16):
             question = game.game.ask(game.decklist, game.course.table, said, self.words)
             found = on_the_way(question, action)
             is_form = question.submit and leads_to(question.said, action)

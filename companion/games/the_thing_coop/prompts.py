@@ -62,7 +62,8 @@ def sheets(ask: Prompts) -> Question:
             done = len(left) == 1
             refusal = ask.refusal(said) if done else None
             choices.append(Choice(ask.words.raw(f"sheets.{slug}"), said, done, refusal=refusal))
-    groups = (Group("", tuple(choices)), *((ask.other_things(),) if first and not who else ()))
+    rest = ask.plain("sheets.rest", {"action": "take-sheets", "who": who})
+    groups = (Group("", tuple(choices)), Group("", (rest,)), *((ask.other_things(),) if first and not who else ()))
     return Question(text, {"action": "take-sheets", "who": who}, groups)
 
 
