@@ -17,21 +17,21 @@
     python3 tasks.py lock             writes constraints.txt: the versions that were tested, and their checksums
     python3 tasks.py release          wheel, source archive, site and a single-file program for this system, into dist/
 
-Only the standard library is used here: nothing is installed yet when this file runs.
+Only the standard library is used here: nothing is installed yet when this file runs. It has to be understood by Python
+3.6, which is told what to do.
 """
-
-from __future__ import annotations
 
 import sys
 
 LEAST = (3, 11)
 
 
-def main(arguments: list[str]) -> int:
+def main(arguments: "list[str]") -> int:
     """Run one of the commands."""
     if sys.version_info < LEAST:
-        print(f"Python {LEAST[0]}.{LEAST[1]} or newer is needed; this is {sys.version.split()[0]}.", file=sys.stderr)
-        return 1
+        from tools.old_python import go_on
+
+        return go_on(LEAST, arguments)
     command, *rest = arguments or ["help"]
     try:
         return run(command, rest)
@@ -39,7 +39,7 @@ def main(arguments: list[str]) -> int:
         return 130
 
 
-def run(command: str, rest: list[str]) -> int:
+def run(command: str, rest: "list[str]") -> int:
     """Run a command; its modules are imported here, so that an older Python gets as far as the sentence above."""
     if command in ("lab", "bench"):  # each of their commands has a --help of its own
         from tools.testing import laboratory
