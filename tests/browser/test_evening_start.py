@@ -161,3 +161,17 @@ def test_the_table_is_made_ready_one_step_at_a_time(house: House, name: str, js:
         step.locator("label").click(position={"x": 40, "y": 40})
         assert step.locator("input").is_checked()
     assert not any(one.locator(".drawn").is_visible() for one in steps.all())
+
+
+def test_a_long_name_is_written_smaller_and_of_the_longest_the_end_is_seen(house: House) -> None:
+    tablet = house.tablet(size=PHONE)
+    tablet.open("/new")
+    long, longest, short = "María Fernanda Ruiz", "María Fernanda de la Concepción Ruiz Gil", "Ana"
+    for k, name in enumerate((long, longest, short)):
+        tablet.page.locator("input[name=name]").nth(k).fill(name)
+    tablet.page.locator("h1").tap()
+    seen = """() => [...document.querySelectorAll('input[name=name]')].slice(0, 3).map((one) => [
+      parseFloat(getComputedStyle(one).fontSize), one.scrollWidth - one.clientWidth, one.scrollLeft])"""
+    (small, over, _), (least, cut, moved), (usual, *_) = tablet.page.evaluate(seen)
+    assert least <= small < usual and over <= 1
+    assert cut > 1 and moved >= cut - 1, "its end is in sight"

@@ -107,6 +107,18 @@ function plates(list) {
   ready();
 }
 
+const LEAST = 0.6; // of the size of its letters
+
+/** A name too long for its field is written smaller; of one that is longer still the end is seen, which tells it apart. */
+function fit(input) {
+  input.style.fontSize = "";
+  const over = input.scrollWidth / input.clientWidth;
+  if (over <= 1) return;
+  input.style.fontSize = `${parseFloat(getComputedStyle(input).fontSize) * Math.max(LEAST, 0.98 / over)}px`;
+  if (input !== document.activeElement) input.scrollLeft = input.scrollWidth;
+}
+const fitAll = () => rows().forEach((row) => fit(nameOf(row)));
+
 /** How many answers are not the usual ones stands on the line that opens them. */
 function told(rulings) {
   rulings.addEventListener("change", () => {
@@ -128,6 +140,9 @@ function newGame(form) {
   const add = form.querySelector("button.add");
   if (add) counted(add);
   told(form.querySelector(".rulings"));
+  for (const kind of ["input", "focusout"]) form.addEventListener(kind, fitAll);
+  addEventListener("resize", fitAll);
+  document.fonts.ready.then(fitAll);
   form.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || event.isComposing || !event.target.matches("input")) return;
     event.preventDefault();
@@ -139,6 +154,7 @@ function newGame(form) {
     if (!chip || !free) return; // without a free row the server adds one
     event.preventDefault();
     nameOf(free).value = chip.dataset.seat;
+    fit(nameOf(free));
     chip.remove();
     form.querySelector(".same")?.remove();
   });
