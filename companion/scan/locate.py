@@ -77,7 +77,7 @@ def _darks(frame: Frame) -> Iterator[tuple[Any, bool]]:
     between = cv2.inRange(evenly_lit(soft, 2 * NEAR + 1), np.array(0), np.array(int(BETWEEN * 255)))
     yield cv2.medianBlur(between, 3), False
     narrow = cv2.morphologyEx(soft, cv2.MORPH_BLACKHAT, np.ones((NARROW, NARROW), np.uint8))
-    light = np.maximum(cv2.blur(cv2.add(soft, narrow), (5, 5)), DIM)
+    light = np.maximum(cv2.blur(cv2.add(soft, narrow), (5, 5)), 2 * DIM)
     crowded = cv2.divide(cv2.blur(narrow, (5, 5)), light, scale=255)
     crowded = cv2.inRange(crowded, np.array(int(CROWDED * 255)), np.array(255))
     yield cv2.morphologyEx(crowded, cv2.MORPH_OPEN, np.ones((BRIDGE, BRIDGE), np.uint8)), True
