@@ -1,5 +1,7 @@
 /* The live camera, and what is only shown while it is held. Photos and everything else work without this file. */
 
+import { opened } from "./lens.js";
+
 const EVERY = 350; // milliseconds between two frames
 const WIDE = 1920; // pixels across of a frame, where a page asks for no more
 /* What this tab remembers: the camera that is on; that the card held out was played and may still be there. */
@@ -60,8 +62,9 @@ function prepare(box) {
 
   async function own() {
     try {
-      stream = await navigator.mediaDevices.getUserMedia({
-        video: { width: { ideal: wide }, height: { ideal: (wide * 9) / 16 }, facingMode: { ideal: "environment" } }, audio: false,
+      stream = await opened(find(".lenses"), wide, () => {
+        stop();
+        own();
       });
     } catch (fault) {
       return tell(fault.name === "NotAllowedError" ? box.dataset.denied : box.dataset.none, true);
@@ -102,6 +105,7 @@ function prepare(box) {
     stream = null;
     find(".live-picture").hidden = true;
     find(".live-stop").hidden = true;
+    find(".lenses").hidden = true;
     find(".live-own").hidden = !live;
     if (find(".live-webcam")) find(".live-webcam").hidden = false;
     tell("");

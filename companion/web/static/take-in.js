@@ -1,5 +1,7 @@
 /* Holds this device's camera before another's chain of codes, frame by frame, until every piece is there. */
 
+import { opened } from "./lens.js";
+
 const part = document.getElementById("codes-camera");
 if (part && navigator.mediaDevices?.getUserMedia) prepare();
 
@@ -16,8 +18,9 @@ function prepare() {
 
   async function begin() {
     try {
-      stream = await navigator.mediaDevices.getUserMedia({
-        video: { width: { ideal: 1920 }, height: { ideal: 1080 }, facingMode: { ideal: "environment" } }, audio: false,
+      stream = await opened(part.querySelector(".lenses"), 1920, () => {
+        end();
+        begin();
       });
     } catch {
       said.textContent = part.dataset.none;
@@ -37,6 +40,7 @@ function prepare() {
   }
 
   function show(on) {
+    if (!on) part.querySelector(".lenses").hidden = true;
     video.hidden = stop.hidden = !on;
     start.hidden = on;
   }
