@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import wraps
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
+from companion.engine.actions import Action
 from companion.engine.kit.prompts import PromptBuilder
 from companion.engine.view import Choice, Group, Question, Said
 from companion.games.the_thing import base as b
@@ -38,6 +39,8 @@ class Prompts(PromptBuilder):
 
     shallow = frozenset({"draw", "plan", "pack", "encounters", "rec-room", "tests", "dogs"})
     """The phases that are one touch where the tablet keeps only the sums."""
+    together: ClassVar[Mapping[str, str]] = {"draw": "plan", "rec-room": "tests"}
+    """The phases that are one touch with the next one, where both would be one."""
 
     @property
     def depth(self) -> str:
@@ -96,6 +99,13 @@ class Prompts(PromptBuilder):
         people = (self.player(p, {**said, leaves: True, "player": p}) for p in queries.characters(self.table))
         return self.leading(Choice(label, said, icon="escaped"), people)
 
+    def step_after(self) -> str:
+        """Return the step that comes if this one is left now."""
+        game: Any = self.game
+        effects = game.effects(self.decklist, self.table, game)
+        game.moves["next"].does(effects, Action("next", {}))
+        return str(effects.table.step)
+
     def leaving(self) -> Group:
         """Return the choice of leaving the phase."""
         return Group(self.say("group.phase"), (self.plain("next.leave", {"action": "next"}),), quiet=True)
@@ -112,12 +122,20 @@ def one_touch(asks: Callable[[P], Question]) -> Callable[[P], Question]:
 
     @wraps(asks)
     def either(ask: P) -> Question:
-        if ask.depth == b.COMPLETE or (ask.depth == b.SUMS and ask.table.step not in ask.shallow):
+        step, shallow = ask.table.step, ask.shallow if ask.depth == b.SUMS else None
+        if ask.depth == b.COMPLETE or (shallow is not None and step not in shallow):
             return asks(ask)
-        go = ask.plain("next.done", {"action": "next"})
-        groups = (Group("", (go,)), *(ask.leaving_by() if ask.table.step == "actions" else ()))
-        said = ask.say(f"phase.{ask.table.step}")
-        return Question(said, {}, (*groups, *ask.late(), ask.other_things()), player=ask.table.turn)
+        more = ask.together.get(step, "")
+        if more and (shallow is None or more in shallow) and ask.step_after() == more:
+            go = ask.plain("next.done", {"action": "next"}, then=({"action": "next"},))
+        else:
+            go, more = ask.plain("next.done", {"action": "next"}), ""
+        groups = (Group("", (go,)), *(ask.leaving_by() if step == "actions" else ()))
+        detail = ask.say(f"phase.{more}") if more else ""
+        return Question(
+            ask.say(f"phase.{step}"), {}, (*groups, *ask.late(), ask.other_things()), detail=detail,
+            player=ask.table.turn,
+        )  # fmt: skip
 
     return either
 

@@ -182,7 +182,11 @@ def _turned_up(ask: Prompts, card: str) -> tuple[Choice, ...]:
     leads_on = ask.card(card, {"action": "carry-out", "card": card}, done=False, judged=False)
     if ask.depth != b.COMPLETE:
         return (leads_on,) if in_rooms(ask, card) else ()
-    if any(one.refusal is None for one in _people(ask, card)):
+    able = [one for one in _people(ask, card) if one.refusal is None]
+    if len(able) == 1 and able[0].done:
+        who = ask.say("turn.only", player=able[0].player, room=able[0].detail)
+        return (replace(leads_on, said=able[0].said, done=True, detail=who),)
+    if able:
         return (leads_on,)
     return (_lost(ask, card),) if _on_their_feet(ask) else ()
 
@@ -508,7 +512,7 @@ def tests(ask: Prompts) -> Question:
     """Ask if a player makes a test."""
     go = ask.plain("test.nobody", {"action": "next"})
     kinds = {
-        kind: Choice(ask.say(f"test.{kind}"), {"action": "test", "kind": kind}, icon=f"test-{kind}")
+        kind: Choice(ask.say(f"test.{kind}"), _test(ask, kind), icon=f"test-{kind}")
         for kind in b.TESTS
         if not queries.kept(ask.table, b.TEST_DONE[kind])
     }
@@ -517,6 +521,12 @@ def tests(ask: Prompts) -> Question:
     groups = [Group("", able)] if able else []
     groups += [Group(ask.say("group.tests"), unable, quiet=True)] if unable else []
     return ask.start(ask.say("test.text"), Group("", (go,)), *groups, *before_the_tests(ask), player=ask.table.turn)
+
+
+def _test(ask: Prompts, kind: str) -> Said:
+    """Return the test so far: who makes it is known if only one player can."""
+    able = queries.testers(ask.table, kind)
+    return {"action": "test", "kind": kind, **({"player": able[0]} if len(able) == 1 else {})}
 
 
 def before_the_tests(ask: Prompts) -> tuple[Group, ...]:

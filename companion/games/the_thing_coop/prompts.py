@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import ClassVar
+
 from companion.engine.kit.forms import Form
 from companion.engine.state import Table
 from companion.engine.view import Choice, Field, Group, Question, Said
@@ -23,6 +26,7 @@ class Prompts(base.Prompts):
 
     unsettled = base.Prompts.unsettled | {"clash.plays", "meet.token"}
     shallow = base.Prompts.shallow | {"alien", "threat"}
+    together: ClassVar[Mapping[str, str]] = {"plan": "encounters", "dogs": "threat"}
 
     def nameable(self) -> tuple[str, ...]:
         """People; their Characters are called as their sheets."""
