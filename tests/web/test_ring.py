@@ -17,6 +17,7 @@ from companion.engine.state import Table
 from companion.games.the_thing.base import SHEETS
 from companion.games.the_thing_coop.base import NAMES
 from companion.web.pages.table import geometry
+from companion.web.pages.table.frame import frame
 from companion.web.pages.table.geometry import (
     CARD,
     CENTRE,
@@ -98,6 +99,21 @@ def test_the_token_of_a_role_leaves_the_corners_of_the_tools_free(seats: int) ->
             y = spot.y + across * math.sin(turned) + down * math.cos(turned)
             for tool in ((60, 60), (60, geometry.HEIGHT - 60)):
                 assert math.dist((x, y), tool) >= 38 + 57, (spin, spot)
+
+
+@pytest.mark.parametrize(
+    "persons", [("Ana",) * 6, ("Ana", "Ana", "Ana", "Beto", "Beto", "Beto"), *(("",) * n for n in (4, 6, 8))], ids=str
+)
+def test_round_a_board_the_token_of_a_role_lies_on_no_other_plate(persons: tuple[str, ...]) -> None:
+    spots = frame(persons).seats
+    for spot in spots:
+        turned, (across, down) = math.radians(spot.angle), spot.token
+        x = spot.x + across * math.cos(turned) - down * math.sin(turned)
+        y = spot.y + across * math.sin(turned) + down * math.cos(turned)
+        for other in spots:
+            wide, high = (other.width, other.height) if other.angle % 180 == 0 else (other.height, other.width)
+            away = math.hypot(max(abs(x - other.x) - wide / 2, 0), max(abs(y - other.y) - high / 2, 0))
+            assert other is spot or away >= 38, (spot, other)
 
 
 Corners = list[tuple[float, float]]

@@ -178,9 +178,10 @@ function unveil(box) {
   turning = [...rows, ...tokens].flatMap(([one, k]) => {
     const delay = FADES + k * each;
     const seat = one.dataset.of && document.querySelector(`#${one.dataset.of} > g > g > g, #${one.dataset.of} .turned`);
-    seat?.animate([{ scale: "1 1" }, { scale: "1 0", offset: 0.5 }, { scale: "1 1" }], { duration: TURNS, delay });
+    const flip = seat?.animate([{ scale: "1 1" }, { scale: "1 0", offset: 0.5 }, { scale: "1 1" }], { duration: TURNS, delay });
     const parts = one.dataset.of ? [...one.querySelectorAll("circle, use")] : [one];
-    return parts.map((part) => part.animate([{ opacity: 0 }, { opacity: 0, offset: 0.5 }, { opacity: 1 }], { duration: TURNS, delay, fill: "backwards" }));
+    const shown = parts.map((part) => part.animate([{ opacity: 0 }, { opacity: 0, offset: 0.5 }, { opacity: 1 }], { duration: TURNS, delay, fill: "backwards" }));
+    return flip ? [flip, ...shown] : shown;
   });
   cues = tokens.map(([token, k]) => setTimeout(() => {
     const { name, role } = token.dataset;

@@ -44,7 +44,7 @@ def frame(persons: tuple[str, ...], spin: int = 0) -> Ring:
         if len(known) == 1:
             spots = _along((seats - seats // 2, 0, seats // 2, 0))
             edge = 0
-            chairs = tuple(SeatSpot(one.x, one.y, one.width, one.height, 0, SCALE, edge) for one in spots)
+            chairs = tuple(SeatSpot(one.x, one.y, one.width, one.height, 0, SCALE, edge, True) for one in spots)
         else:
             at = dict(zip(known, (0, 2) if len(known) == 2 else (0, 1, 3), strict=True))
             edges = [at[one] for one in persons]
@@ -68,7 +68,7 @@ def _along(many: tuple[int, ...]) -> tuple[SeatSpot, ...]:
         for k in range(count):
             along = ((count - 1) / 2 - k) * (long + 8)
             x, y = ((along, away), (-away, along), (-along, -away), (away, -along))[edge]
-            found.append(SeatSpot(CENTRE[0] + x, TOP + HIGH / 2 + y, long, DEEP, 90.0 * edge, SCALE))
+            found.append(SeatSpot(CENTRE[0] + x, TOP + HIGH / 2 + y, long, DEEP, 90.0 * edge, SCALE, -1, True))
     return tuple(found)
 
 
