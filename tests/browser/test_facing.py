@@ -359,3 +359,13 @@ def test_a_double_tap_is_one_tap(house: House) -> None:
     tablet.page.clock.run_for(400)
     tablet.page.touchscreen.tap(x, y)
     tablet.page.wait_for_function(changed, arg=after)
+
+
+def test_steps_that_are_ticked_stand_in_the_row_for_the_table_of_devices(house: House) -> None:
+    tablet = house.tablet()
+    tablet.open("/about/this-device")
+    for step in (1, 10):
+        tablet.page.locator("#tried label").nth(step - 1).tap()
+    cells = [cell.strip() for cell in tablet.page.input_value("#row").split("|")[1:-1]]
+    assert cells[3:] == ["✓", *[""] * 8, "✓", ""]
+    assert "Mozilla/5.0" in cells[1] and f"{TABLET[0]}×{TABLET[1]}" in cells[0]

@@ -51,6 +51,7 @@ def screens(tables: GameService) -> Iterator[Screen]:
     others = {slug: _open(tables, slug) for slug in ("la-criatura", "dos-barajas")}
     for name in ("", "new", "rules", "print", "take-in", "kept", "join", "screens", "device", "devices", "ca"):
         yield name or "home", f"/{name}", "host"
+    yield "about-device", "/about/this-device", "host"
     yield "board", "/board?box=the-thing/the-thing", "host"
     yield "nowhere", "/games/none", "host"
     yield "table-draw", f"/games/{start}", "host"

@@ -83,7 +83,7 @@ ASKED = {
     ),
 }  # fmt: skip
 JOINED = {
-    "device": {"check.", "facing.", "switch."},
+    "device": {"about.step.", "check.", "facing.", "switch."},
     "devices": keys(("https.",), ("system.", "steps."), tuple(SYSTEMS)),
     "past": {"differs.", "via."},
     "scan": keys(("judge.",), CHECKS, ("", "-help"))

@@ -106,3 +106,14 @@ def test_a_phone_is_shown_the_way_to_the_table() -> None:
     assert f'src="/games/{sitting.game}/watch.svg"' in sitting.get(f"/games/{sitting.game}").html
     answer = sitting.client.get(f"/games/{sitting.game}/watch.svg", headers=sitting.headers)
     assert answer.mimetype == "image/svg+xml" and b"<svg" in answer.data
+
+
+def test_the_check_list_fills_a_row_of_the_table_of_devices() -> None:
+    table = (Path(__file__).parents[2] / "docs/devices.md").read_text("utf-8")
+    heads = next(line for line in table.splitlines() if line.startswith("| device |")).split("|")[1:-1]
+    for lang, said in (("es", "no está demostrado"), ("en", "is unproven")):
+        html = Sitting(lang=lang).get("/about/this-device").html
+        assert said in html
+        assert html.count('name="step"') == sum(head.strip().isdecimal() for head in heads) == 10
+        (row,) = re.findall(r"<textarea[^>]*>(.*?)</textarea>", html)
+        assert len(row.split("|")[1:-1]) == len(heads)

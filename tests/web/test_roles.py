@@ -76,6 +76,7 @@ WHO: dict[str, str] = {
     "POST /language": OWN_PAGE,
     "POST /look": OWN_PAGE,
     "GET /device": ALL,
+    "GET /about/this-device": ALL,
     "POST /device": OWN_PAGE,
     "GET /games/<game>/watch.svg": ALL,
     "GET /games/<game>/room": ALL,

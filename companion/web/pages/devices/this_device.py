@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import io
+from datetime import datetime
 from typing import NamedTuple
 
 from flask import Response, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion import __version__
 from companion.i18n import catalog
+from companion.web.api.games import device_label
 from companion.web.auth.device_settings import COOKIE, DISTANCES, FACINGS, LEAST_CARD, MOST_CARD, DeviceSettings
 from companion.web.pages.base import device_settings, own_path, pages, render
 from companion.web.server.context import address, lang
@@ -16,6 +19,8 @@ from companion.web.server.context import address, lang
 LIVES = 400 * 24 * 3600
 """Seconds for which a device keeps its settings; browsers allow no more."""
 CHECKS = ("awake", "camera", "sound", "size", "connection", "delay")
+STEPS = tuple(range(1, 11))
+"""The steps of the check list, by the number of their sentence and of their column in docs/devices.md."""
 SWITCHES = (
     ("contrast", "more"), ("motion", "less"), ("words", "gentle"), ("sound", "on"), ("shake", "on"), ("voice", "on"),
 )  # fmt: skip
@@ -58,6 +63,22 @@ def keep_settings(response: AnyResponse, chosen: DeviceSettings) -> AnyResponse:
     """Have the device keep these settings, and return the response."""
     response.set_cookie(COOKIE, chosen.cookie(), max_age=LIVES, samesite="Lax", httponly=True)
     return response
+
+
+class AboutPage(NamedTuple):
+    """What the device calls itself, and the steps by which a person tries it."""
+
+    label: str
+    date: str
+    version: str = __version__
+    steps: tuple[int, ...] = STEPS
+
+
+@pages.get("/about/this-device")
+def about() -> Response:
+    """Show what this browser says of itself, and the check list of ten minutes."""
+    label = device_label() or request.headers.get("User-Agent", "")[:60]
+    return render("device/about.html", AboutPage(label, datetime.now().astimezone().strftime("%Y-%m-%d")))
 
 
 @pages.get("/games/<game>/watch.svg")
