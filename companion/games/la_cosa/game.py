@@ -10,11 +10,11 @@ from companion.engine.game import Setup
 from companion.engine.kit import board_view
 from companion.engine.kit.game import Game
 from companion.engine.kit.setup import answers, laid_out, opening_fault, plan_in_words
+from companion.engine.practice import Lesson, Practice
 from companion.engine.view import PileView, Plan
 from companion.engine.words import Wording
 from companion.games.la_cosa import effects, log, moves, prompts, retelling, state, summary
 from companion.games.la_cosa.cards import OFFERS, effect
-from companion.games.la_cosa.practice import PRACTICE
 from companion.games.la_cosa.queries import HAND, INFECTED_CARD, NEXT_BACK, ROUNDS, gives_openly
 from companion.games.la_cosa.referee import REFEREE
 
@@ -99,6 +99,37 @@ class Board(board_view.Board):
             return ""
         return words.say("scene.quarantined", player=table.turn, rounds=rounds)
 
+
+ADA, BRUNO, CLEO = "Ada", "Bruno", "Cleo"
+
+
+def _draw(player: str) -> dict[str, object]:
+    return {"action": "draw", "player": player, "back": "away"}
+
+
+def _answer(player: str, card: str | None = None) -> dict[str, object]:
+    return {"action": "respond", "player": player, "card": card}
+
+
+def _play(player: str, card: str, target: str) -> dict[str, object]:
+    return {"action": "play", "player": player, "card": card, "target": target}
+
+
+PRACTICE = Practice(
+    (ADA, BRUNO, CLEO),
+    (
+        Lesson("draw", (_draw(ADA),)),
+        Lesson("door", (_play(ADA, "puerta-atrancada", CLEO),)),
+        Lesson("exchange", (_answer(BRUNO),), is_slip=True),
+        Lesson("defence", (_answer(BRUNO, "no-gracias"),)),
+        Lesson("turn", (_draw(BRUNO), {"action": "discard", "player": BRUNO})),
+        Lesson("pass", (_answer(CLEO),)),
+        Lesson("again", (_draw(CLEO),)),
+        Lesson("fire", (_play(CLEO, "lanzallamas", BRUNO),), refused=_play(CLEO, "lanzallamas", ADA)),
+        Lesson("out", (_answer(BRUNO),)),
+    ),
+)
+"""A turn each of three people, with a door, a slip, a defence and a fire."""
 
 GAME = Game(
     slug="la-cosa",
