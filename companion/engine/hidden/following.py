@@ -64,9 +64,9 @@ class Following:
         for them before they are shuffled."""
         self.pile_others, self.low_followed, self.low_others = others, 0, 0
         """How many cards of each back lie in the draw pile, and among the discards."""
-        self._by_name: dict[str, bool] = {}
-        """Cards of which only the name was seen, each under a name of its own (`whisky.?1`); whether it is sure that
-        there is one."""
+        self._by_name: dict[str, int] = {}
+        """Cards of which only the name was seen, each under a name of its own (`whisky.?1`), and the literal that there
+        is one."""
         self._notes = 0
         self.seen: set[str] = set()
         """The copies of which it was seen where they lay, if only once."""
@@ -128,10 +128,17 @@ class Following:
             for slug, many in Counter(map(slug_of, group)).items():
                 enough = clauses.counted(self._of_name(hand, slug, cards), many)[1:]
                 there += enough
-                if (known := many - self._free(slug)) > 0:
-                    found.append(enough[known - 1])
+                found += self._known_by_name(slug, enough)
             found.append(clauses.at_least([*rest, *there], len(there)))
         return [lit for lit in found if lit != clauses.yes]
+
+    def _known_by_name(self, slug: str, enough: Sequence[int]) -> list[int]:
+        """Return the literals that as many of the wanted cards of a name were seen before as are no longer free."""
+        noted = self._noted(slug)
+        least = len(enough) - self._unseen(slug)
+        used = self.clauses.counted(noted, len(noted))
+        wanted = ((used[k], least + k) for k in range(len(noted) + 1) if least + k > 0)
+        return [self.clauses.any_of((-so, enough[many - 1] if many <= len(enough) else -so)) for so, many in wanted]
 
     def _by_kind(self, hand: Spot, cards: Iterable[str]) -> list[tuple[list[int], list[str]]]:
         """Return the unfollowed cards, marked ones and others, with the literals that count those of a hand."""
@@ -150,9 +157,14 @@ class Following:
 
     def _free(self, slug: str) -> int:
         """Return how many of the cards that are not followed may have this name, at most."""
-        used = sum(sure for card, sure in self._by_name.items() if slug_of(card) == slug)
-        unseen = sum(copy not in self.followed for copy in self._copies_of.get(slug, ()))
-        return max(unseen - used, 0)
+        return max(self._unseen(slug) - self._noted(slug).count(self.clauses.yes), 0)
+
+    def _unseen(self, slug: str) -> int:
+        return sum(copy not in self.followed for copy in self._copies_of.get(slug, ()))
+
+    def _noted(self, slug: str) -> list[int]:
+        """Return the literals that there are the cards of this name of which no more than that was seen."""
+        return [so for card, so in self._by_name.items() if slug_of(card) == slug]
 
     def without_others(self, player: str, cards: Collection[str], may_be: Iterable[str] = ()) -> list[int]:
         """Return the literals that a hand holds nothing but these; for a card named without its copy any copy may be
@@ -259,7 +271,7 @@ class Following:
             if card:
                 clauses.add(-lit, spot.named[card])
                 spot.named[card] = clauses.all_of((spot.named[card], -lit))
-                self._by_name[card] = False
+                self._by_name[card] = clauses.all_of((self._by_name[card], -lit))
             elif rest is not None:
                 rest[:] = minus(clauses, rest, lit)
         for spot in spots:
@@ -278,12 +290,18 @@ class Following:
         for lit in clauses.counted(there, many)[:0:-1]:
             if lit == clauses.yes or not rest:
                 continue
-            self._notes += 1
-            card = f"{slug}.?{self._notes}"
             rest[:] = minus(clauses, rest, -lit)
-            hand.named[card] = -lit
-            self._by_name[card] = lit == -clauses.yes
-            self.followed.add(card)
+            hand.named[self._noted_as(slug, -lit)] = -lit
+
+    def _noted_as(self, slug: str, there_is: int) -> str:
+        """Follow from now on a card of which only the name was seen, and return the name it goes by."""
+        self._notes += 1
+        card = f"{slug}.?{self._notes}"
+        self._by_name[card] = there_is
+        self.followed.add(card)
+        if len(noted := self._noted(slug)) > (unseen := self._unseen(slug)):
+            self.clauses.add(-self.clauses.at_least(noted, unseen + 1))
+        return card
 
     def _certain(self, copy: str, here: Spot) -> None:
         """Fix a copy in this place and no other: it need not be followed there."""

@@ -102,10 +102,11 @@ class HiddenPlaces(Following):
     def take(self, source: Spot, face: str = "") -> Taken:
         """One card leaves a place. `face`: its name or copy, if it was seen."""
         clauses = self.clauses
-        if face and not is_copy(face) and not any(slug_of(copy) == face for copy in source.named):
-            self._note(face, 1, source, ())
         named = {copy: lit for copy, lit in source.named.items() if face in ("", copy, slug_of(copy))}
-        rest = not face or (face not in self.followed and self._free(slug_of(face)))
+        noted = [card for card, lit in named.items() if card in self._by_name and lit == clauses.yes] if face else []
+        if noted:  # which of the unseen of this name it is makes no difference
+            named = {copy: lit for copy, lit in named.items() if copy == noted[0] or copy not in self._by_name}
+        rest = not face or (not noted and face not in self.followed and self._free(slug_of(face)))
         may_marked = rest and bool(source.marked) and (not face or self.is_marked(face))
         may_plain = rest and source.plain != [] and not (face and self.is_marked(face))
         many = len(named) + may_marked + may_plain
@@ -132,6 +133,9 @@ class HiddenPlaces(Following):
                 del source.named[copy]
             else:
                 source.named[copy] = clauses.all_of((there, -lit))
+        if rest and face and not is_copy(face):
+            taken[self._noted_as(face, clauses.any_of((marked, plain)))] = clauses.any_of((marked, plain))
+            marked = plain = -clauses.yes
         source.size -= 1
         if len(source.marked) > max(0, source.size):
             self.learn(-lit for lit in source.marked[max(0, source.size) :])
