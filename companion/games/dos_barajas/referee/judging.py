@@ -9,7 +9,7 @@ from companion.engine.actions import Action
 from companion.engine.deck import Decklist
 from companion.engine.hidden.referee import Finding, Line, Phrase, aloud, answered
 from companion.engine.hidden.told import told
-from companion.engine.hidden.weighing import Weighed, Weighing, cannot_lie
+from companion.engine.hidden.weighing import Weighed, Weighing
 from companion.engine.kit.common_rules import slug_of
 from companion.games.dos_barajas import cards, queries
 from companion.games.dos_barajas.referee import shown
@@ -38,6 +38,10 @@ def judge(decklist: Decklist, line: Line, check: Action) -> Finding:
         rules, needs = judging.found.rules, judging.needs()
     else:
         broken, needs = shown.BY_THEMSELVES[what](decklist, line[-1].after, check, slugs)
+        if what == "trio" and not broken:
+            tale = told(line, lambda table: Tale(decklist, table))
+            there = tale.cards.holding(tale.names[check.player], check.names("cards"))
+            broken = set() if tale.cards.possible(there) else {TWICE}
         rules = tuple(rule for rule in RULES if rule in broken)
     return answered(rules, needs, aloud(rules, ALOUD, f"{what}{'-private' if rules else '-fine'}", names), names)
 
@@ -52,8 +56,12 @@ class Judging(Weighing):
         self.clubs = any(map(is_club, slugs)) and self.table.step != queries.DEAL
         certain = shown.of_the_hand(tale.decklist, self.table, check, slugs) | self._figure()
         self.own = tale.says(self.who, figure_of(check))
-        if not certain and cannot_lie(tale.cards, self.who, check.names("cards")):
-            certain.add(TWICE)
+        if not certain:
+            held = check.names("cards")
+            hand = [*tale.cards.holding(self.who, held), *tale.cards.without_others(self.who, held)]
+            self.at_least = [*tale.roles(), *self.own, *hand]
+            if not self.can(*self.at_least, *tale.revealed[self.who]):
+                certain.add(TWICE)
         self.found = Weighed("illegal", self.in_order(certain), (), True) if certain else self._by_all_worlds()
 
     def _figure(self) -> Broken:
@@ -75,10 +83,8 @@ class Judging(Weighing):
 
     def _by_all_worlds(self) -> Weighed:
         """Over the lawful worlds with this hand; where there are none, over all."""
-        tale, who, shown_cards = self.tale, self.who, self.check.names("cards")
-        self.book = tale.others_kept(self.check.player)
-        hand = [*tale.cards.holding(who, shown_cards), *tale.cards.without_others(who, shown_cards)]
-        self.shown = self.at_least = [*tale.roles(), *self.own, *hand]
+        tale, who, said = self.tale, self.who, self.tale.others_said(self.check.player)
+        self.shown = [*self.at_least, *said]
         excused = not self.clubs or self.table.roles.get(self.check.player) == queries.THING
         denied = self.clauses.any_of(tale.denied[who])
         self.broken = {CLUBS: -self.clauses.yes if excused else -tale.thing[who], DENIED: denied}
@@ -88,7 +94,7 @@ class Judging(Weighing):
             found = found._replace(rules=(CLUBS,))
         if excused and found.verdict != "illegal" and found.known:
             found = found._replace(verdict="legal")
-        fits = not self._may_be_nobodys() and self.can(*found.known, *tale.revealed[who])
+        fits = not self._may_be_nobodys() and self.can(*found.known, *tale.revealed[who], *said)
         return found if fits or found.verdict != "legal" else found._replace(verdict="undetermined", known=())
 
     def _may_be_nobodys(self) -> bool:

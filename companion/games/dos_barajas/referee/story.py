@@ -1,16 +1,18 @@
 """All worlds of a game with two Spanish decks: who was dealt the Rey de bastos, where the clubs are, who took one.
 
 Who is what hangs on two things that nobody sees: the court cards, and whether a card from the middle was a club. What
-people say of themselves proves nothing of anybody else, so that it is no clause here; a denial is theirs to answer for.
+people say before all of who is what they are bound to say truly: of the others it is taken for granted where some world
+has all of it (`others_said`), but it is no clause here, since whoever lied is not who is judged.
 
-The book: a human keeps no club once the first hands are cleared and after each supply. It is a law of each player apart
-(`kept`): of the player who is judged it is just what is asked, of all the others it is taken for granted.
+A human keeps no club once the first hands are cleared and after each supply; but that is taken for granted of nobody:
+who shows a club may be the one who broke the rule.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 
 from companion.engine import facts as f
 from companion.engine.actions import Action
@@ -40,7 +42,7 @@ class Tale(FactByFact):
     def __init__(self, decklist: Decklist, table: Table) -> None:
         super().__init__(decklist, table)
         deck = [copy.id for copy in cards.main_deck(decklist, table.options)]
-        self.cards = HiddenPlaces(deck, marked=is_club)
+        self.cards = HiddenPlaces(deck, marked=is_club, forgets=False)
         self.figures: dict[str, str] = {}
         """Whose court card the referee saw."""
         self.court: list[Counter[str]] = []
@@ -55,11 +57,12 @@ class Tale(FactByFact):
         clauses.exactly_one(list(self.first.values()))
         self.thing, self.took = dict(self.first), dict.fromkeys(self.first, -clauses.yes)
         """Who is a Thing, and who has taken a club from the middle, as literals."""
-        self.kept = {who: clauses.new() for who in self.first}
         self.denied: dict[str, list[int]] = {who: [] for who in self.first}
-        """Of each who said that they are human, that they were a Thing then."""
+        """Of each who said before all that they are human, that they were a Thing then."""
         self.revealed: dict[str, list[int]] = {who: [] for who in self.first}
         """Of each who was found to be a Thing before all, that they were one then."""
+        self.answers: list[int] = []
+        """What a dead Thing said of the others, as a literal."""
 
     @property
     def places(self) -> Sequence[HiddenPlaces]:
@@ -73,20 +76,25 @@ class Tale(FactByFact):
                 self._moved(action, fact, facts[:k], facts[k + 1 : k + 2])
             case f.CardsShown(owner, None, faces) if owner in self.table.seats:
                 self._shown(owner, faces, action.verb == "accuse" and action.text("result") == HUMAN)
-            case f.RoleShown(player, role) if role == THING:
-                self.revealed[self.names[player]].append(self.thing[self.names[player]])
+            case f.RoleShown(player, role):
+                who = self.names[player]
+                (self.revealed if role == THING else self.denied)[who].append(self.thing[who])
             case _:
                 pass
 
     def ended(self, action: Action, step: Step) -> None:
-        cleared = step.after.seats if action.verb == "skip" and step.before.step == queries.DEAL else ()
-        for player in (action.player,) if action.verb == "supply" else cleared:
-            self._keeps_no_clubs(player)
+        if (others := action.said.get("others")) is not None:
+            some = self.cards.clauses.any_of(self.thing[self.names[player]] for player in step.after.seats)
+            self.answers.append(some if others else -some)
 
     def _moved(self, action: Action, fact: f.CardsMoved, past: Sequence[f.Fact], then: Sequence[f.Fact]) -> None:
         is_first = not any(isinstance(one, f.CardsMoved) for one in past)
-        is_trio = is_first and (fact.source, fact.target) == (hand(action.player), DISCARD)
+        is_trio = is_first and (fact.source, fact.target) == (hand(action.player), DISCARD) and action.verb in TRIOS
         thrown = bool(then) and isinstance(then[0], f.TrackSet) and then[0].track == queries.THROWN
+        unnamed = is_trio and not fact.faces
+        if unnamed:
+            aces = min(action.number("aces"), fact.count)
+            fact = replace(fact, faces=(f"as-de-{TRIOS[action.verb]}",) * aces + ("",) * (fact.count - aces))
         going = self.goes(self.cards, fact)
         if fact.source == MIDDLE and fact.target.kind == "hand":
             who, some = self.who(fact.target), list(map(self.cards.as_marked, going))
@@ -94,45 +102,41 @@ class Tale(FactByFact):
             self.thing[who] = self.cards.clauses.any_of([self.thing[who], *some])
         elif thrown:
             self.cards.learn(map(self.cards.as_marked, going))
-        elif is_trio and action.verb in TRIOS and not fact.faces:
-            for number, card in enumerate(going):
-                self._must_be(card, TRIOS[action.verb], number < action.number("aces"))
+        elif unnamed:
+            for card in going[aces:]:
+                self._must_be(card, TRIOS[action.verb])
 
-    def _must_be(self, card: Taken, suit: str, is_ace: bool) -> None:
-        """Add that a card of a trio was shown: of this suit, and an ace or not."""
-        fits = {one for one in card.named if cards.suit(slug_of(one)) == suit and cards.is_ace(one) == is_ace}
+    def _must_be(self, card: Taken, suit: str) -> None:
+        """Add that a card of a trio was shown: of this suit, and no ace."""
+        fits = {one for one in card.named if cards.suit(slug_of(one)) == suit and not cards.is_ace(one)}
         self.cards.learn([-card.marked, *(-lit for one, lit in card.named.items() if one not in fits)])
-
-    def _keeps_no_clubs(self, player: str) -> None:
-        """Add that a human has thrown their clubs; a player known to all as a Thing need not."""
-        who = self.names[player]
-        if player in self.table.seats and self.table.roles.get(player) != THING:
-            for club in self.cards.marked_in(self.cards.hands[who]):
-                self.cards.clauses.add(-self.kept[who], self.thing[who], -club)
 
     # What is seen
 
     def _shown(self, owner: str, faces: Sequence[str], as_human: bool) -> None:
-        """Tell a hand shown to all: with its cards if they were recorded, and of a human without clubs."""
+        """Tell a hand shown to all: with its cards if they were recorded, a court card too, and of a human without
+        clubs."""
         who = self.names[owner]
         if as_human:
             self.cards.learn(-club for club in self.cards.marked_in(self.cards.hands[who]))
             self.denied[who].append(self.thing[who])
-        if faces:
-            self.cards.saw(who, faces, whole=len(faces) == self.cards.hands[who].size)
+        dealt = [face for face in faces if self.decklist.by_slug[slug_of(face)].kind != cards.FIGURES]
+        self.figures.update((who, slug_of(face)) for face in faces if face not in dealt)
+        if dealt:
+            self.cards.saw(who, dealt, whole=len(dealt) == self.cards.hands[who].size)
 
     def saw(self, sight: Recalled) -> None:
         check = sight.check
         if check.text("what") == "figures":
             self.court.append(Counter(map(slug_of, check.names("cards"))))
-        if check.text("what") != "hand":
+        if "player" not in check.said:
             return
         who, figure = self.names[check.player], figure_of(check)
         if figure:
             self.figures[who] = figure
         if sight.faded or check.player not in self.table.seats:
             return
-        self.cards.saw(who, check.names("cards"), whole=True)
+        self.cards.saw(who, check.names("cards"), whole=check.text("what") == "hand")
 
     def says(self, who: str, figure: str) -> list[int]:
         """Return what a court card says of its owner, as a literal; nothing if there is none."""
@@ -143,9 +147,11 @@ class Tale(FactByFact):
         seen = {**self.figures, self.names.get(self.table.notes.get(queries.COMMANDER, ""), ""): cards.COMMANDER_KING}
         return [lit for who, figure in seen.items() if who in self.first for lit in self.says(who, figure)]
 
-    def others_kept(self, player: str) -> list[int]:
-        """Return the book without what this player did: that is judged, however often their hand is shown."""
-        return [self.cards.book, *(lit for who, lit in self.kept.items() if who != self.names[player])]
+    def others_said(self, player: str) -> list[int]:
+        """Return what the others said before all of who is what, as literals: the rules bid them say what is so."""
+        others = self.first.keys() - {self.names[player]}
+        said = [lit for who in sorted(others) for lit in (*self.revealed[who], *(-lit for lit in self.denied[who]))]
+        return [*self.answers, *said]
 
     # What nobody told
 
@@ -156,14 +162,16 @@ class Tale(FactByFact):
         sizes = {self.names[player]: table.hands[player] for player in table.seats}
         places.scatter(sizes)
         places.table[MIDDLE] = places.any_hand(queries.middle(table))
+        self.answers = []
         for who in sizes:
-            # What they had kept is no longer asked: who could draw nothing but clubs has put just that right.
             self.took[who] = clauses.new()
             self.thing[who] = clauses.any_of((self.thing[who], self.took[who]))
-            self.kept[who] = clauses.new()
+        for player in table.players:
+            who = self.names[player]
+            self.denied[who], self.revealed[who] = [], [self.thing[who]] if table.roles.get(player) == THING else []
 
     def begin_anew(self) -> None:
         self.cards.clauses.close()
-        self.cards = HiddenPlaces(self.cards.copies, marked=is_club)
+        self.cards = HiddenPlaces(self.cards.copies, marked=is_club, forgets=False)
         self._people()
         self.corrected(frozenset())
