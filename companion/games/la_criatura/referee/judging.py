@@ -64,17 +64,21 @@ def _weapons(tale: Tale, check: Action) -> Judged:
 
 
 def _discard(tale: Tale, check: Action) -> Judged:
-    """Events, by somebody awake, no more than are held, and of a hand that can lie there if it was shown with them."""
+    """Events, by somebody awake, no more than are held, and of a hand that can lie there if it was shown with them.
+
+    Only rules of discards are named.
+    """
     cards, player = discarded(check), check.player
     broken = {
         "discard.not-event": any(tale.back(card) != EVENT for card in cards),
         "discard.sleeping": queries.is_sedated(tale.table, player),
-        "hand.size": len(cards) > tale.table.hands[player],
+        "discard.not-held": len(cards) > tale.table.hands[player],
     }
     rules = [rule for rule, is_broken in broken.items() if is_broken]
     held = tale.held(check)
     is_whole = len(held) == tale.table.hands[player]
-    return (rules, []) if rules else _lie(tale.events, tale.names[player], held, is_whole)
+    twice, needs = _lie(tale.events, tale.names[player], held, is_whole)
+    return (rules, []) if rules else (["discard.not-held"] if twice else [], needs)
 
 
 def _round(tale: Tale, check: Action) -> Judged:
