@@ -180,8 +180,6 @@ class Field:
     help: str = ""
     quiet: bool = False
     """Whether most tables leave it empty: such fields are kept together, out of the way."""
-    opens: bool = False
-    """Whether what can be chosen lies over the question once it is touched: of a long list that few need."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -104,9 +104,6 @@ class Ways:
             if box.first.evaluate("one => one.tagName") == "SELECT":
                 box.first.select_option(value)
             elif box.first.get_attribute("type") in ("radio", "checkbox"):
-                self.tablet.page.locator(f'details.picks:not([open]):has([name$="{name}"]) > summary').evaluate_all(
-                    "all => all.forEach((one) => one.click())"
-                )
                 self.tablet.tick(self.tablet.page.locator(f'[name$="{name}"][value="{value}"]').first)
             elif not box.first.is_visible():
                 continue  # put aside: a table with none leaves it closed

@@ -177,7 +177,7 @@ def ending(
     refused: tuple[Rule, ...],
     does: Callable[[Any, Action], None],
     asks: Callable[[Any], Question],
-    fills: Callable[[Form], None],
+    fills: Callable[[Form], None] | None = None,
     **more: FieldType,
 ) -> Move:
     """Make the move that ends a game with roles: its cause and each player's role. `more` are further fields."""

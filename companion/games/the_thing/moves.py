@@ -415,7 +415,6 @@ MOVES: Mapping[str, Move] = {
         ),
         escape.end,
         prompts_work.how_it_ends,
-        prompts_work.fill_roles,
         last_infected=text,
     ),
     "override": OVERRIDE,

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.engine.kit import everyday
-from companion.engine.kit.forms import Form
-from companion.engine.view import Choice, Field, Group, Question, Said
+from companion.engine.view import Choice, Group, Question, Said
 from companion.games.the_thing import base as b
 from companion.games.the_thing import queries
 from companion.games.the_thing.escape import ROLE
@@ -594,16 +593,33 @@ def boarding(ask: Prompts) -> Question:
 
 
 def ending(ask: Prompts) -> Question:
-    """Ask for everybody's role, to know who has won."""
-    now = ask.table.roles
-    text, said = ask.say("end.roles"), {"action": "end", "cause": "roles"}
-    fields = ask.role_fields((b.HUMAN_ROLE, b.ALIEN_ROLE), lambda p: now.get(p, ""))
-    if "last_infected" in ask.game.moves["end"].fields and not queries.exposed(ask.table):
-        people = (("", ask.say("end.last-none")), *ask.names(ask.table.players))
-        fields += (
-            Field("last_infected", ask.say("end.last"), "choice", people, help=ask.say("end.last-help"), opens=True),
-        )
-    return ask.start(text, said=said, fields=fields, submit=ask.say("end.submit"))
+    """Ask for everybody's role, one after the other, to know who has won; then who was infected last, if it counts."""
+    table = ask.table
+    roles = {p: role for p in table.players if (role := table.roles.get(p, "")) in (b.HUMAN_ROLE, b.ALIEN_ROLE)}
+    roles |= heard_table(ask, "roles")
+    left = [p for p in table.players if p not in roles]
+    whole = {"action": "end", "cause": "roles", "roles": roles}
+    if left:
+        choices = []
+        for role in (b.HUMAN_ROLE, b.ALIEN_ROLE):
+            said = {**whole, "roles": {**roles, left[0]: role}}
+            done = len(left) == 1 and not _asks_who_was_last(ask, said["roles"])
+            refusal = ask.refusal(said) if done else None
+            choices.append(Choice(ask.words.raw(f"roles.{role}"), said, done, icon=role, refusal=refusal))
+        text, groups = ask.say("end.whose", player=left[0]), [Group("", tuple(choices))]
+    elif _asks_who_was_last(ask, roles):
+        people = tuple(ask.player(p, {**whole, "last_infected": p}) for p in table.players)
+        unknown = ask.plain("end.last-unknown", whole)
+        text, groups = ask.say("end.last"), [Group("", people), Group("", (unknown,))]
+    else:
+        text, groups = ask.say("end.roles"), [Group("", (ask.plain("end.submit", whole),))]
+    return Question(text, ask.said, tuple(groups)) if ask.said else ask.start(text, *groups)
+
+
+def _asks_who_was_last(ask: Prompts, roles: object) -> bool:
+    """Return True if one of these roles may lose because it was infected last."""
+    told = {str(p): str(role) for p, role in roles.items()} if isinstance(roles, dict) else {}
+    return "last_infected" in ask.game.moves["end"].fields and queries.all_infected(ask.table, told)
 
 
 def how_it_ends(ask: Prompts) -> Question:
@@ -611,15 +627,9 @@ def how_it_ends(ask: Prompts) -> Question:
     cause = ask.heard("cause")
     if cause == "abandoned":
         return everyday.abandoned(ask)
-    if cause not in b.SAID_ENDINGS or ask.table.step == "ending":
+    if ask.table.step == "ending":
+        return ending(ask) if cause == "roles" else ask.opening()
+    if cause not in b.SAID_ENDINGS:
         return ask.opening()
     yes = ask.plain(f"end.{cause}", {"action": "end", "cause": cause})
     return Question(ask.say(f"end.{cause}"), ask.said, (Group("", (yes,)),))
-
-
-def fill_roles(form: Form) -> None:
-    """Add everybody's role."""
-    if form.action.get("cause") == "roles":
-        form.action["roles"] = form.roles()
-        if last := form.first("last_infected"):
-            form.action["last_infected"] = last

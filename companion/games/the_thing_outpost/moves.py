@@ -84,7 +84,6 @@ CHANGED: Mapping[str, Move | None] = {
         ),
         escape.end,
         prompts.how_it_ends,
-        prompts.fill_roles,
         last_infected=text,
     ),
 }

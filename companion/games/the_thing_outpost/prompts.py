@@ -11,8 +11,6 @@ from companion.games.the_thing.prompts import one_touch
 from companion.games.the_thing_outpost import base as o
 from companion.games.the_thing_outpost import runaway
 
-fill_roles = prompts_work.fill_roles
-
 
 class Prompts(base.Prompts):
     """One question in the making in the Norwegian base."""

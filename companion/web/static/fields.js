@@ -87,11 +87,3 @@ document.addEventListener("click", (event) => {
   else number.stepDown();
   if (number.value !== before) number.dispatchEvent(new Event("input", { bubbles: true }));
 });
-
-/** What was picked from a list that lay over the question stands in its place. */
-document.addEventListener("change", (event) => {
-  const picks = event.target.closest?.(".picks");
-  if (!picks) return;
-  picks.firstElementChild.textContent = event.target.nextElementSibling.textContent;
-  picks.open = false;
-});
