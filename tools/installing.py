@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import IO, NamedTuple
 
 from tools.checksums import altered, listed, pin_of, release_of, same_name
-from tools.machine import ROOT, VENV, binaries, complain, here, python_of, tell
+from tools.machine import ROOT, VENV, binaries, complain, here, python_of, show, tell
 from tools.pip import Said, log_of, pip
 from tools.requirements import CONSTRAINTS_FILE, PARTS, TABLE, TEST, Stage, name_of, wanted
 
@@ -46,12 +46,17 @@ def missing(stage: Stage) -> list[str]:
     return mark.read_text(encoding="utf-8").split()[1:] if mark.exists() else []
 
 
-def ready(*stages: Stage) -> bool:
-    """Install what `.venv` lacks of these stages, and return True if it has all; else a sentence says why."""
+def ready(*stages: Stage, is_told: bool = False) -> bool:
+    """Install what `.venv` lacks of these stages, and return True if it has all; else a sentence says why.
+
+    `is_told`: how much is fetched has been said already.
+    """
     if all(is_complete(stage) for stage in stages):
         return True
     with _alone():
-        return _made() and all(is_complete(stage) or _install(stage) for stage in stages)
+        done = _made() and all(is_complete(stage) or _install(stage, is_told) for stage in stages)
+        show("")
+        return done
 
 
 def reinstalled(*stages: Stage) -> bool:
@@ -63,15 +68,16 @@ def reinstalled(*stages: Stage) -> bool:
         return _made() and all(_install(stage) for stage in stages)
 
 
-def _install(stage: Stage) -> bool:
+def _install(stage: Stage, is_told: bool = False) -> bool:
     """Fetch a stage, install it, see that it loads, and only then write that it is complete."""
     under_way = VENV / f".installing-{stage.name}"
     names = wanted(ROOT, stage)
     lacking: list[str] = []
     if under_way.exists() or not _pip_from([], names, _constraints()).is_done:
-        found = _fetched(stage)
+        found = _fetched(stage, is_told)
         if found is None:
             return False
+        show(here(f"  Se instala {stage.es}…", f"  Installing {stage.en}…"))
         names, lacking, constraints = found
         under_way.touch()
         # Files of an interrupted installation look installed to pip: they are installed once more.
@@ -109,16 +115,17 @@ class Fetched(NamedTuple):
     constraints: list[str]
 
 
-def _fetched(stage: Stage) -> Fetched | None:
+def _fetched(stage: Stage, is_told: bool = False) -> Fetched | None:
     """Fetch a stage; None, and a sentence, where something that exists could not be fetched.
 
     The tested versions are followed as far as they fit: one may be too old or too new for this Python, or machine.
     """
     names = wanted(ROOT, stage)
-    tell(
-        f"Se descarga lo que falta para {stage.es}: unos {stage.megabytes} MB…",
-        f"Fetching what is missing for {stage.en}: about {stage.megabytes} MB…",
-    )
+    if not is_told:
+        tell(
+            f"Se descarga lo que falta para {stage.es}: unos {stage.megabytes} MB…",
+            f"Fetching what is missing for {stage.en}: about {stage.megabytes} MB…",
+        )
     tested = _constraints()
     whole = _download(names, tested, megabytes=stage.megabytes)
     if whole.is_done:
@@ -302,6 +309,7 @@ def _made() -> bool:
 def make(venv: Path) -> bool:
     """Make a fresh environment, and return True if it worked; name the package to install where Python comes without
     venv."""
+    show(here("  Se prepara Python…", "  Getting Python ready…"))
     words = [sys.executable, "-m", "venv", str(venv)]
     result = subprocess.run(words, capture_output=True, encoding="utf-8", errors="replace", check=False)
     if result.returncode == 0:

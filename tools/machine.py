@@ -28,8 +28,23 @@ def here(es: str, en: str) -> str:
     return en if lang == "en" else es
 
 
+_WIDE = 72
+_line: list[str] = []
+"""What stands in the line that changes, while there is one."""
+
+
+def show(text: str) -> None:
+    """Put a text in the line of a terminal that changes while a person waits; without a terminal do nothing."""
+    if sys.stderr.isatty():
+        sys.stderr.write(f"\r{text[:_WIDE]:<{_WIDE}}\r")
+        sys.stderr.flush()
+        _line[:] = filter(None, [text])
+
+
 def tell(es: str, en: str) -> None:
     """Print a line for the person who waits. On stderr: stdout belongs to what is started (`play --json`)."""
+    if _line:
+        show("")
     print(here(es, en), file=sys.stderr, flush=True)
 
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 import os
 import re
 import subprocess
-import sys
 import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
-from tools.machine import python_of
+from tools.machine import python_of, show
 
 _NETWORK = re.compile(
     r"Retrying \(|connection broken|ConnectionError|ConnectTimeout|ReadTimeout|IncompleteRead|ProtocolError"
@@ -101,7 +100,8 @@ def _logged(command: list[str], environment: dict[str, str], path: Path, bar: Ba
             log.write(line)
             bar.hear(line.decode("utf-8", "replace"))
         code = running.wait()
-        bar.end(is_whole=code == 0)
+        if code == 0:
+            bar.end()
         errors.seek(0)
         said = errors.read()
         log.write(said)
@@ -109,12 +109,11 @@ def _logged(command: list[str], environment: dict[str, str], path: Path, bar: Ba
 
 
 class Bar:
-    """Progress bar of a download, redrawn in one line of a terminal; nothing where there is none."""
+    """Progress bar of a download, in the line of the terminal that changes."""
 
     def __init__(self, megabytes: int) -> None:
         self._all = float(megabytes)
         self._come = self._coming = 0.0
-        self._is_seen = sys.stderr.isatty()
 
     def hear(self, line: str) -> None:
         """Take in a line of pip's. It names a file as it begins to fetch it: by then the one before it is there."""
@@ -128,29 +127,9 @@ class Bar:
         """Draw it anew, in place of what stood there."""
         come = min(self._come, self._all)
         full = int(_WIDE * come / self._all)
-        self._say(f"\r  [{'#' * full}{'-' * (_WIDE - full)}] {come:.0f}/{self._all:.0f} MB ")
+        show(f"  [{'#' * full}{'-' * (_WIDE - full)}] {come:.0f}/{self._all:.0f} MB")
 
-    def end(self, *, is_whole: bool) -> None:
-        """Leave it full where everything has come, and go on in the next line."""
-        if is_whole:
-            self._come = self._all
-            self.draw()
-        self._say("\n")
-
-    def _say(self, text: str) -> None:
-        if self._is_seen:
-            sys.stderr.write(text)
-            sys.stderr.flush()
-
-
-def index(venv: Path) -> str:
-    """Return the address of the registry that pip asks here: the one of its settings, else its own."""
-    named = os.environ.get("PIP_INDEX_URL") or _answer(venv, "config", "get", "global.index-url").strip()
-    found = re.search(r"\(default\s+(https?://[^\s)]+)\)", _answer(venv, "help", "download"))
-    return named or (found[1] if found else "")
-
-
-def _answer(venv: Path, *words: str) -> str:
-    python = python_of(venv) if python_of(venv).exists() else Path(sys.executable)
-    command = [str(python), "-m", "pip", "--disable-pip-version-check", *words]
-    return subprocess.run(command, capture_output=True, encoding="utf-8", errors="replace", check=False).stdout
+    def end(self) -> None:
+        """Leave it full: everything has come."""
+        self._come = self._all
+        self.draw()

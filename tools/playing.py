@@ -27,12 +27,13 @@ def play(words: list[str]) -> int:
         words = [word for word in words if word != "--reinstall"]
         if not reinstalled(TABLE, PARTS):
             return 1
-    if not is_complete(TABLE):
+    is_first = not is_complete(TABLE)
+    if is_first:
         tell(
             f"La primera vez se descargan unos {sizes_told()}. Después no hace falta internet.",
             f"The first start fetches about {sizes_told()}. After that no internet is needed.",
         )
-    if not ready(TABLE):
+    if not ready(TABLE, is_told=is_first):
         return 1
     beside = None
     if not is_complete(PARTS):

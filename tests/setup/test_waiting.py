@@ -11,7 +11,7 @@ import pytest
 
 from tests.setup.checkout import Checkout
 from tests.setup.registry import registry
-from tools import pip
+from tools import machine, pip
 
 
 @pytest.mark.parametrize("command", ["play", "install", "test", "lock", "audit", "mutate", "release"])
@@ -45,14 +45,26 @@ def test_a_bar_grows_as_files_come(monkeypatch: pytest.MonkeyPatch) -> None:
         "Downloading werkzeug-3.1.3-py3-none-any.whl (224 kB)\n",
     ):
         bar.hear(line)
-    bar.end(is_whole=True)
-    assert sys.stderr.getvalue().split("\r") == [  # type: ignore[attr-defined]
-        "",
-        f"  [{'-' * 30}] 0/20 MB ",
-        f"  [{'#' * 7}{'-' * 23}] 5/20 MB ",
-        f"  [{'#' * 15}{'-' * 15}] 10/20 MB ",
-        f"  [{'#' * 30}] 20/20 MB \n",
+    bar.end()
+    shown = sys.stderr.getvalue()  # type: ignore[attr-defined]
+    assert "\n" not in shown
+    assert [one.rstrip() for one in shown.split("\r") if one] == [
+        f"  [{'-' * 30}] 0/20 MB",
+        f"  [{'#' * 7}{'-' * 23}] 5/20 MB",
+        f"  [{'#' * 15}{'-' * 15}] 10/20 MB",
+        f"  [{'#' * 30}] 20/20 MB",
     ]
+
+
+def test_what_is_told_stands_in_a_line_of_its_own_and_the_bar_leaves_nothing_behind(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sys, "stderr", Terminal())
+    machine.show("  Installing the table…")
+    machine.tell("Ya está.", "Ready.")
+    *_, cleared, told = sys.stderr.getvalue().split("\r")  # type: ignore[attr-defined]
+    assert cleared.strip() == "" and len(cleared) >= len("  Installing the table…")
+    assert told in ("Ya está.\n", "Ready.\n")
 
 
 @pytest.mark.long
