@@ -74,7 +74,9 @@ class Page:
         for name in table:
             if name in known:
                 continue
-            near = _near(name, known)
+            from difflib import get_close_matches
+
+            near = next(iter(get_close_matches(name[:60], known, 1, 0.7)), "")
             key = "key.near" if near else "key.unknown"
             self.fault((*path, name), key, name=_short(name), near=near, known=", ".join(known))
 
@@ -147,13 +149,6 @@ def is_slug(text: str) -> bool:
 
 def _is_number(value: object, least: int, most: int) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
-
-
-def _near(name: str, known: Collection[str]) -> str:
-    """Return the known word a mistyped one probably meant; empty for none."""
-    from difflib import get_close_matches
-
-    return next(iter(get_close_matches(name[:60], known, 1, 0.7)), "")
 
 
 def _short(text: str) -> str:

@@ -32,22 +32,18 @@ def art(folder: Path, slugs: Iterable[str], backs: Iterable[str]) -> Mapping[str
             continue
         if path.stem not in known or path.suffix.lower() not in KINDS or path.stem in found:
             raise Unprintable("art-name", file=path.name, kinds=", ".join(KINDS))
-        found[path.stem] = _svg(path)
+        kind, size_of = KINDS[path.suffix.lower()]
+        data = _read(path)
+        try:
+            wide, high = size_of(data)
+        except (ValueError, IndexError, struct.error):
+            raise Unprintable("art-picture", file=path.name) from None
+        found[path.stem] = (
+            f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="{wide}" '
+            f'height="{high}" viewBox="0 0 {wide} {high}"><image width="{wide}" height="{high}" '
+            f'xlink:href="data:{kind};base64,{b64encode(data).decode()}"/></svg>'
+        )
     return found
-
-
-def _svg(path: Path) -> str:
-    kind, size_of = KINDS[path.suffix.lower()]
-    data = _read(path)
-    try:
-        wide, high = size_of(data)
-    except (ValueError, IndexError, struct.error):
-        raise Unprintable("art-picture", file=path.name) from None
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="{wide}" '
-        f'height="{high}" viewBox="0 0 {wide} {high}"><image width="{wide}" height="{high}" '
-        f'xlink:href="data:{kind};base64,{b64encode(data).decode()}"/></svg>'
-    )
 
 
 def _read(path: Path) -> bytes:

@@ -65,18 +65,6 @@ def parts(order: Order, source: Source) -> Iterator[tuple[Order, sheets.Data]]:
                 raise
 
 
-def _kit_preview(order: Order, source: Source, page: int, ppi: float) -> tuple[bytes, int]:
-    """Return one page of all sheets, counted through, and their number."""
-    counted = [(part, len(data["pages"])) for part, data in parts(order, source)]
-    total = sum(pages for _, pages in counted)
-    before = 0
-    for part, pages in counted:
-        if before < page <= before + pages:
-            return sheets.preview(part, source, page - before, ppi)[0], total
-        before += pages
-    raise Unprintable("page", page=page, pages=total)
-
-
 def ending(order: Order) -> str:
     """Return the file's ending: `pdf` or `zip`."""
     return "zip" if order.what == "kit" or order.png else "pdf"
@@ -102,7 +90,14 @@ def preview(
 ) -> tuple[bytes, int]:
     """One page as a PNG picture, and how many there are."""
     if order.what == "kit":
-        return _kit_preview(order, source, page, ppi)
+        counted = [(part, len(data["pages"])) for part, data in parts(order, source)]
+        total = sum(pages for _, pages in counted)
+        before = 0
+        for part, pages in counted:
+            if before < page <= before + pages:
+                return sheets.preview(part, source, page - before, ppi)[0], total
+            before += pages
+        raise Unprintable("page", page=page, pages=total)
     return sheets.preview(order, source, page, ppi, told)
 
 

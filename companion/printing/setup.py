@@ -91,7 +91,13 @@ def _cards(
     """Every card with the numbers of the copies that play and of those that stay in the box; of a deck with more
     designs than the page has lines for, and of a box of several decks, told card by card in its steps, every kind."""
     if len(source.decklist.cards) > MOST_LINES or source.decklist.decks:
-        return _by_kind(source, playing)
+        counts = dict.fromkeys(_kinds(source), 0)
+        for row in playing:
+            counts[row["kind"]] += row["copies"]
+        return [
+            {"name": source.word("kinds", kind), "kind": kind, "copies": count, "numbers": [], "boxed": []}
+            for kind, count in counts.items()
+        ]
     play = {row["slug"]: row for row in playing}
     stay = {row["slug"]: row for row in boxed}
     return [
@@ -103,15 +109,4 @@ def _cards(
             "boxed": list(stay.get(card.slug, {}).get("numbers", ())),
         }
         for card in source.decklist.cards
-    ]
-
-
-def _by_kind(source: Source, playing: Sequence[Mapping[str, Any]]) -> list[dict[str, object]]:
-    """Count the cards of each kind that play."""
-    counts = dict.fromkeys(_kinds(source), 0)
-    for row in playing:
-        counts[row["kind"]] += row["copies"]
-    return [
-        {"name": source.word("kinds", kind), "kind": kind, "copies": count, "numbers": [], "boxed": []}
-        for kind, count in counts.items()
     ]

@@ -49,7 +49,12 @@ def tokens(order: Order, source: Source) -> dict[str, object]:
 
 
 def _tokens(source: Source, order: Order, seats: int) -> list[Token]:
-    own = _own(source)
+    own: list[Token] = []
+    for row in _rows(source):
+        sign = icon(row["icon"], "kind-other")
+        own += [Token("out", 27, 27, row["name"], sign, kind=row["kind"]) for _ in range(_figure(source, row["count"]))]
+        cells = range(1, _figure(source, row["cells"]) + 1)
+        own += [Token("seat", 27, 27, row["name"], number=number) for number in cells]
     if own:
         return own
     said = source.said
@@ -73,17 +78,6 @@ def _rows(source: Source) -> list[dict[str, str]]:
     return [
         {key: part.get(f"{n}.{key}", "") for key in ("name", "icon", "kind", "count", "cells", "text")} for n in numbers
     ]
-
-
-def _own(source: Source) -> list[Token]:
-    """Those markers as discs: `count` of them, a number or a figure of the set-up; or `cells` numbered from 1."""
-    out: list[Token] = []
-    for row in _rows(source):
-        sign = icon(row["icon"], "kind-other")
-        out += [Token("out", 27, 27, row["name"], sign, kind=row["kind"]) for _ in range(_figure(source, row["count"]))]
-        cells = range(1, _figure(source, row["cells"]) + 1)
-        out += [Token("seat", 27, 27, row["name"], number=number) for number in cells]
-    return out
 
 
 def _figure(source: Source, said: str) -> int:

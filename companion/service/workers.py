@@ -180,7 +180,11 @@ class _Worker:
 
 def _work(line: Connection) -> None:
     """Do one task after the other, until nobody is there any more to give one."""
-    _begin()
+    with suppress(AttributeError, OSError):  # Windows knows no niceness
+        os.nice(LOWEST)
+    with suppress(ValueError):
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_leave_with_the_parent, name="companion-parent", daemon=True).start()
     with suppress(EOFError, OSError):
         while True:
             task = line.recv_bytes()
@@ -201,15 +205,6 @@ def _answer_to(task: bytes) -> bytes:
         except Exception:
             return pickle.dumps((False, WorkerLost("a worker raised what cannot be handed on")))
         return answer
-
-
-def _begin() -> None:
-    """Set up a worker process: lowest priority, deaf to Ctrl-C (its parent hears it), gone when its parent is."""
-    with suppress(AttributeError, OSError):  # Windows knows no niceness
-        os.nice(LOWEST)
-    with suppress(ValueError):
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_leave_with_the_parent, name="companion-parent", daemon=True).start()
 
 
 def _leave_with_the_parent() -> None:

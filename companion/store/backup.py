@@ -46,7 +46,14 @@ def back_up(source: Readable, output: Path, replace: bool = False) -> list[Chain
         if isinstance(source, Onlooker):
             copied(source.path, draft)
         else:
-            _fill(draft, source)
+            store = SQLiteStore(draft)
+            try:
+                for heading in source.headings():
+                    store.open(heading, source.rows(heading.id))
+            finally:
+                store.close()
+            with closing(sqlite3.connect(draft, isolation_level=None)) as target:
+                target.execute("pragma journal_mode = delete").fetchone()
         chains = looked_through(draft)
         draft.replace(output)
     return chains
@@ -63,7 +70,20 @@ def restore(copy: Path, database: Path, play: Play, replace: bool = False) -> tu
     """
     chains = _tried_out(copy, play)
     with drafted(database) as draft:
-        _refill(copy, draft)
+        # Only what was written comes over, nothing of how the copy was made.
+        with closing(opening.writer(draft)) as target, opening.named_faults(copy):
+            target.execute("attach database ? as copy", [f"{copy.absolute().as_uri()}?mode=ro"])
+            target.execute("begin immediate")
+            for table in ("game", "entry"):
+                target.execute(f"insert into main.{table} select * from copy.{table}")
+            if target.execute("select 1 from copy.sqlite_master where name = 'forgotten'").fetchone():
+                target.execute(
+                    "insert into main.forgotten select at, removed, changed from copy.forgotten order by rowid"
+                )
+            target.execute("commit")
+            target.execute("detach database copy")
+            # One file, with nothing beside it.
+            target.execute("pragma journal_mode = delete").fetchone()
         kept = _kept_aside(database, replace)
         hourly_copies.set_aside(database)
         draft.replace(database)
@@ -114,32 +134,6 @@ def add(copy: Path, store: Store, play: Play) -> list[Chain]:
         with suppress(Repeated):
             store.open(heading, source.rows(heading.id))
     return chains
-
-
-def _refill(copy: Path, draft: Path) -> None:
-    """Every row of a copy in a fresh file: only what was written comes over, nothing of how the copy was made."""
-    with closing(opening.writer(draft)) as target, opening.named_faults(copy):
-        target.execute("attach database ? as copy", [f"{copy.absolute().as_uri()}?mode=ro"])
-        target.execute("begin immediate")
-        for table in ("game", "entry"):
-            target.execute(f"insert into main.{table} select * from copy.{table}")
-        if target.execute("select 1 from copy.sqlite_master where name = 'forgotten'").fetchone():
-            target.execute("insert into main.forgotten select at, removed, changed from copy.forgotten order by rowid")
-        target.execute("commit")
-        target.execute("detach database copy")
-        # One file, with nothing beside it.
-        target.execute("pragma journal_mode = delete").fetchone()
-
-
-def _fill(draft: Path, source: Readable) -> None:
-    store = SQLiteStore(draft)
-    try:
-        for heading in source.headings():
-            store.open(heading, source.rows(heading.id))
-    finally:
-        store.close()
-    with closing(sqlite3.connect(draft, isolation_level=None)) as target:
-        target.execute("pragma journal_mode = delete").fetchone()
 
 
 def _kept_aside(database: Path, replace: bool) -> Path | None:

@@ -74,7 +74,13 @@ def read(game: str, lines: Iterable[Written], expected: int = 0, before: Written
     number, seal = (before.number, before.seal) if before else (0, FIRST_SEAL)
     for line in lines:
         number += 1
-        seal = _checked(game, line, seal, number)
+        try:
+            found = sealed(seal, line.number, line.action, line.facts, line.at, line.via, line.action_id or "")
+        except (TypeError, UnicodeError) as fault:
+            raise Damaged("store.damaged-row", game=game, number=number) from fault
+        if line.number != number or found != line.seal:
+            raise Damaged("store.damaged-row", game=game, number=number)
+        seal = found
         rows.append(_row(game, line))
     if number < expected:
         raise Damaged("store.damaged-row", game=game, number=number + 1)
@@ -91,16 +97,6 @@ def _said(action: str, number: int) -> Mapping[str, object]:
         return unmarked(cast("Mapping[str, object]", json.loads(action)), number)[0]
     except (ValueError, TypeError, AttributeError, RecursionError):
         return {}
-
-
-def _checked(game: str, line: Written, seal: str, expected: int) -> str:
-    try:
-        found = sealed(seal, line.number, line.action, line.facts, line.at, line.via, line.action_id or "")
-    except (TypeError, UnicodeError) as fault:
-        raise Damaged("store.damaged-row", game=game, number=expected) from fault
-    if line.number != expected or found != line.seal:
-        raise Damaged("store.damaged-row", game=game, number=expected)
-    return found
 
 
 def _row(game: str, line: Written) -> Row:

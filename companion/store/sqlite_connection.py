@@ -114,7 +114,13 @@ def _connect(uri: str) -> sqlite3.Connection:
 
 
 def _prepare(connection: sqlite3.Connection, path: Path, journal: str) -> None:
-    _own(connection, path)
+    fault = connection.execute("pragma quick_check(1)").fetchone()[0]
+    if fault != "ok":
+        raise Damaged("store.damaged-file", path=path, fault=fault)
+    application, form = _value(connection, "application_id"), _value(connection, "user_version")
+    tables = connection.execute("select count(*) from sqlite_master").fetchone()[0]
+    if (application, form) != (0, 0) or tables:
+        must_be_ours(connection, path)
     mode = connection.execute(f"pragma journal_mode = {journal}").fetchone()[0]
     if mode != journal:
         # Network shares and some exotic disks answer otherwise; there an acknowledged entry could be lost.
@@ -154,17 +160,6 @@ def copied(source: Path, draft: Path) -> None:
         original.backup(target)
         # One file, with nothing beside it.
         target.execute("pragma journal_mode = delete").fetchone()
-
-
-def _own(connection: sqlite3.Connection, path: Path) -> None:
-    """Make sure that the file is ours, or new: tables are never added to another program's file."""
-    fault = connection.execute("pragma quick_check(1)").fetchone()[0]
-    if fault != "ok":
-        raise Damaged("store.damaged-file", path=path, fault=fault)
-    application, form = _value(connection, "application_id"), _value(connection, "user_version")
-    tables = connection.execute("select count(*) from sqlite_master").fetchone()[0]
-    if (application, form) != (0, 0) or tables:
-        must_be_ours(connection, path)
 
 
 def must_be_ours(connection: sqlite3.Connection, path: Path) -> None:

@@ -79,7 +79,14 @@ Hands = Mapping[str, Hand]
 def known(decklist: Decklist, hands: Hands, seats: Sequence[str], words: Wording) -> tuple[Known, ...]:
     """Return the cards seen of each living player round the ring: a row for those since which the same has happened."""
     return tuple(
-        Known(player, tuple(_badge(decklist, words, card) for card in cards), _since(since, words))
+        Known(
+            player,
+            tuple(
+                Badge(card, words.card(card), decklist.by_slug[card].kind if card in decklist.by_slug else "")
+                for card in cards
+            ),
+            _since(since, words),
+        )
         for player in seats
         if player in hands
         for since, cards in hands[player].by_age()
@@ -97,7 +104,12 @@ def _seen_after(hands: Hands, entry: Entry, table: Table) -> Hands:
         if isinstance(fact, f.CardsShown) and fact.to is None and len(fact.faces) == fact.count == 1:
             openly[fact.owner] = fact.faces[0]
         elif isinstance(fact, f.CardsPassed):
-            _passed(now, fact, openly)
+            for giver, _ in fact.pairs:
+                hand = now.get(giver, Hand())
+                now[giver] = hand.lose(openly[giver]) if giver in openly else hand.change(exchanged=1)
+            for giver, receiver in fact.pairs:
+                if giver in openly:
+                    now[receiver] = now.get(receiver, Hand()).take((openly[giver],))
             openly = {}
     return now
 
@@ -129,20 +141,6 @@ def _happened(hands: dict[str, Hand], fact: f.Fact, held: Mapping[str, int]) -> 
             hands.pop(player, None)
         case _:
             pass
-
-
-def _passed(hands: dict[str, Hand], fact: f.CardsPassed, openly: Mapping[str, str]) -> None:
-    """Pass cards on: unseen, but for the one of whoever has just shown the card they give."""
-    for giver, _ in fact.pairs:
-        hand = hands.get(giver, Hand())
-        hands[giver] = hand.lose(openly[giver]) if giver in openly else hand.change(exchanged=1)
-    for giver, receiver in fact.pairs:
-        if giver in openly:
-            hands[receiver] = hands.get(receiver, Hand()).take((openly[giver],))
-
-
-def _badge(decklist: Decklist, words: Wording, card: str) -> Badge:
-    return Badge(card, words.card(card), decklist.by_slug[card].kind if card in decklist.by_slug else "")
 
 
 def _since(since: _Changes, words: Wording) -> str:

@@ -6,9 +6,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from companion.engine import facts as f
-from companion.engine.actions import Action
 from companion.engine.deck import Decklist
-from companion.engine.hidden.referee import Line, Step
+from companion.engine.hidden.referee import Line
 from companion.engine.places import DISCARD
 
 
@@ -23,25 +22,21 @@ def elsewhere(decklist: Decklist, line: Line, player: str) -> tuple[Counter[str]
     hands: dict[str, Sequence[str]] = {}
     for step in line:
         for fact in step.entry.facts:
-            _lay(discards, fact)
+            match fact:
+                case f.CardsMoved(_, target, _, faces) if target == DISCARD:
+                    discards.update(faces)
+                case f.StackShuffled(source, _) if source == DISCARD:
+                    discards.clear()
+                case f.CountsSet(piles, _) if str(DISCARD.name) in piles:
+                    discards.clear()
+                case _:
+                    pass
             _forget(hands, fact)
-        for check in _hands_shown(step):
+        for check in [sight.check for sight in step.sights if not sight.faded and sight.check.text("what") == "hand"]:
             hands[check.player] = check.names("cards")
     others = [card for owner, cards in hands.items() if owner != player for card in cards]
     found = discards + Counter(slug(decklist, card) for card in others)
     return found, frozenset(card for card in others if card not in decklist.by_slug)
-
-
-def _lay(discards: Counter[str], fact: f.Fact) -> None:
-    match fact:
-        case f.CardsMoved(_, target, _, faces) if target == DISCARD:
-            discards.update(faces)
-        case f.StackShuffled(source, _) if source == DISCARD:
-            discards.clear()
-        case f.CountsSet(piles, _) if str(DISCARD.name) in piles:
-            discards.clear()
-        case _:
-            pass
 
 
 def _forget(hands: dict[str, Sequence[str]], fact: f.Fact) -> None:
@@ -57,10 +52,6 @@ def _forget(hands: dict[str, Sequence[str]], fact: f.Fact) -> None:
             hands[to] = hands.pop(player)
         case _:
             pass
-
-
-def _hands_shown(step: Step) -> list[Action]:
-    return [sight.check for sight in step.sights if not sight.faded and sight.check.text("what") == "hand"]
 
 
 def too_many(decklist: Decklist, players: int, cards: Sequence[str], lying: Mapping[str, int]) -> bool:

@@ -49,7 +49,13 @@ def name_fault(players: tuple[str, ...]) -> Violation | None:
 def option_fault(decklist: Decklist, name: str, value: object) -> Violation | None:
     """Return the reason why `value` is no answer to a house question, or None."""
     if name == BOARD and decklist.measures:
-        return _board_fault(decklist, value)
+        try:
+            read_board(decklist.measures, value if isinstance(value, str) else "")
+        except Unreadable as unreadable:
+            fault = unreadable.fault
+            blanks = {"cell": ".".join(fault.cell)[:60], "value": str(fault.value)[:20]}
+            return Violation("setup.board", {**blanks, "least": fault.least, "most": fault.most}, fault.key)
+        return None
     question = decklist.option(name)
     if question is None:
         return Violation("setup.option", {"option": name}, "unknown")
@@ -57,17 +63,6 @@ def option_fault(decklist: Decklist, name: str, value: object) -> Violation | No
         return None
     values = ", ".join(str(known).lower() for known in question.values)
     return Violation("setup.option", {"option": name, "value": value, "values": values})
-
-
-def _board_fault(decklist: Decklist, value: object) -> Violation | None:
-    """Return the reason why `value` cannot be the figures of a board, or None."""
-    try:
-        read_board(decklist.measures, value if isinstance(value, str) else "")
-    except Unreadable as unreadable:
-        fault = unreadable.fault
-        blanks = {"cell": ".".join(fault.cell)[:60], "value": str(fault.value)[:20]}
-        return Violation("setup.board", {**blanks, "least": fault.least, "most": fault.most}, fault.key)
-    return None
 
 
 def option(decklist: Decklist, table: Table, name: str) -> Setting:

@@ -34,7 +34,17 @@ def recap(decklist: Decklist, past: Sequence[Past], words: Wording) -> tuple[Rec
     for entry, _ in past:
         tale.counts[entry.verb] += 1
         for fact in entry.facts:
-            _note(tale, fact)
+            match fact:
+                case f.StackShuffled():
+                    tale.counts["shuffles"] += 1
+                case f.PlayerOut(player, cause):
+                    tale.out.append((player, cause))
+                case f.DiceRolled(player, _, values):
+                    tale.rolls.append((sum(values), player))
+                case f.Renamed(player, to) if player != to:
+                    tale.rename(player, to)
+                case _:
+                    pass
     for key, track in (("rounds", queries.ROUND), ("clubs-thrown", queries.THROWN)):
         tale.counts[key] = queries.number(at_the_end(past), track)
     told = {key: tale.counts[key] for key in ("rounds", "accuse", "attack", "shuffles", "clubs-thrown")}
@@ -44,20 +54,6 @@ def recap(decklist: Decklist, past: Sequence[Past], words: Wording) -> tuple[Rec
         "rolls": [words.say("recap.best", player=tale.name(best[1]), total=best[0])] if best[0] else [],
     }
     return (*figures(words, told), *stories(words, lines))
-
-
-def _note(tale: _Tale, fact: f.Fact) -> None:
-    match fact:
-        case f.StackShuffled():
-            tale.counts["shuffles"] += 1
-        case f.PlayerOut(player, cause):
-            tale.out.append((player, cause))
-        case f.DiceRolled(player, _, values):
-            tale.rolls.append((sum(values), player))
-        case f.Renamed(player, to) if player != to:
-            tale.rename(player, to)
-        case _:
-            pass
 
 
 class Board(board_view.Board):

@@ -53,7 +53,14 @@ def _note(found: Clues, entry: Entry, fact: f.Fact, before: Table) -> None:
             found.drop("commander")
             found.add(entry.number, player, "commander", (HUMAN,))
         case f.CardsShown(owner, None, faces, _):
-            _shown(found, entry, owner, faces, before)
+            # Before a human's clubs have been discarded a club tells nothing either.
+            if _has_clubs(faces):
+                if before.step not in (queries.DEAL, queries.SUPPLY):
+                    found.add(entry.number, owner, "club", (THING,))
+            elif entry.verb == "accuse" and entry.action.get("result") == HUMAN:
+                found.add(entry.number, owner, "accepted", BOTH)
+            elif faces and len(faces) == before.hands.get(owner):
+                found.add(entry.number, owner, "no-clubs", BOTH)
         case f.CardsMoved(source, target, _, faces) if _has_clubs(faces):
             _moved(found, entry, source == MIDDLE, target == MIDDLE, before)
         case f.RoleShown(player, role) if entry.verb != "override":
@@ -62,17 +69,6 @@ def _note(found: Clues, entry: Entry, fact: f.Fact, before: Table) -> None:
             found.renamed(fact)
         case _:
             pass
-
-
-def _shown(found: Clues, entry: Entry, owner: str, faces: Sequence[str], before: Table) -> None:
-    """Cards that everybody saw. Before a human's clubs have been discarded a club tells nothing either."""
-    if _has_clubs(faces):
-        if before.step not in (queries.DEAL, queries.SUPPLY):
-            found.add(entry.number, owner, "club", (THING,))
-    elif entry.verb == "accuse" and entry.action.get("result") == HUMAN:
-        found.add(entry.number, owner, "accepted", BOTH)
-    elif faces and len(faces) == before.hands.get(owner):
-        found.add(entry.number, owner, "no-clubs", BOTH)
 
 
 def _moved(found: Clues, entry: Entry, is_taken: bool, is_left: bool, before: Table) -> None:
@@ -111,14 +107,10 @@ def _happened(entry: Entry, fact: f.Fact, before: Table) -> Iterator[Did]:
         case f.CardsMoved(source, _, count, _) if source == MIDDLE and entry.verb == "take":
             yield from [("middle", player)] * count
         case f.TrackSet(queries.THROWN, _, int() as thrown) if entry.verb in ("clubs", "supply"):
-            yield from [("clubs", player)] * _more(entry, thrown, before)
+            # Of several counts of one entry only the last says all.
+            last = [one.value for one in entry.facts if isinstance(one, f.TrackSet) and one.track == queries.THROWN][-1]
+            yield from [("clubs", player)] * (thrown - queries.number(before, queries.THROWN) if thrown == last else 0)
         case f.PlayerOut(fallen, _) if entry.verb == "attack" and fallen == entry.action.get("target"):
             yield "struck", player
         case _:
             pass
-
-
-def _more(entry: Entry, thrown: int, before: Table) -> int:
-    """Count the clubs that a count adds: of several counts of one entry only the last says all."""
-    last = [one.value for one in entry.facts if isinstance(one, f.TrackSet) and one.track == queries.THROWN][-1]
-    return thrown - queries.number(before, queries.THROWN) if thrown == last else 0

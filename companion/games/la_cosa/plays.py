@@ -53,22 +53,17 @@ def respond(effects: Effects, action: Action) -> None:
         effects.do(f.CardsPassed(((prompt.by, prompt.to), (prompt.to, prompt.by))))
         effects.settle()
         effects.after_exchange(prompt.about)
-    else:
-        _take_effect(effects, prompt)
-
-
-def _take_effect(effects: Effects, prompt: Prompt) -> None:
-    """Carry out a card that nobody answered."""
-    burns = effects.acts_as(prompt.about) == "lanzallamas"
-    effects.do(f.Settled())
-    if burns:
-        effects.leave(prompt.to, "lanzallamas")
-    else:
-        effects.change_seats(prompt.by, prompt.to)
-    effects.clear_open()
-    effects.offer_exchange()
-    if burns:
-        effects.do(f.Noted(queries.BURNED, prompt.to))
+    else:  # nobody answered: the card takes effect
+        burns = effects.acts_as(prompt.about) == "lanzallamas"
+        effects.do(f.Settled())
+        if burns:
+            effects.leave(prompt.to, "lanzallamas")
+        else:
+            effects.change_seats(prompt.by, prompt.to)
+        effects.clear_open()
+        effects.offer_exchange()
+        if burns:
+            effects.do(f.Noted(queries.BURNED, prompt.to))
 
 
 def _defend(effects: Effects, prompt: Prompt, card: str, skipped: int) -> None:
@@ -205,16 +200,11 @@ def _cuarentena(effects: Effects, action: Action) -> None:
 
 
 def _puerta(effects: Effects, action: Action) -> None:
-    number = _gap_towards(effects.table, action.player, action.text("target"))
+    i, n = effects.table.seats.index(action.player), len(effects.table.seats)
+    ahead = effects.table.clockwise if n == 2 else (effects.table.seats.index(action.text("target")) - i) % n <= n // 2
+    number = i if ahead else (i - 1) % n
     effects.do(f.CardsMoved(hand(action.player), gap(number), 1, (action.text("card"),)))
     effects.offer_exchange()
-
-
-def _gap_towards(table: Table, player: str, target: str) -> int:
-    """Return the gap between two neighbours; with two living the one ahead; else the gap on the target's side."""
-    i, n = table.seats.index(player), len(table.seats)
-    ahead = table.clockwise if n == 2 else (table.seats.index(target) - i) % n <= n // 2
-    return i if ahead else (i - 1) % n
 
 
 PLAYS: Mapping[str, Effect] = {

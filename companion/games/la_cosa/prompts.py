@@ -232,7 +232,15 @@ def panic(ask: Prompts) -> Question:
     said = {"action": "play", "player": player, "card": card}
     here, name = ask.anew(said), ask.words.card(card)
     if here.reveals():
-        return _revelations(here)
+        player = here.table.turn
+        names = here.names(queries.in_play_order(here.table, player))
+        nobody = (("", here.say("nobody")), *names)
+        fields = (
+            Field("shown", here.say("panic.shown"), "checks", names),
+            Field("infected", here.say("panic.infected"), "choice", nobody),
+        )
+        text = here.say("panic.revelaciones", player=player)
+        return Question(text, here.said, (here.other_things(),), fields, here.say("done"), player=player)
     if row.draws:
         return replace(how_played(here), groups=(ask.other_things(),))
     if row.target == "none":
@@ -256,18 +264,6 @@ def _course(ask: Prompts, known: str) -> tuple[str, ...]:
         pairs = tuple(ask.say("panic.swaps", a=a, b=b) for a, b in zip(order[::2], order[1::2], strict=False))
         return (*pairs, ask.say("panic.stays", a=order[-1])) if len(order) % 2 else pairs
     return ()
-
-
-def _revelations(ask: Prompts) -> Question:
-    player = ask.table.turn
-    names = ask.names(queries.in_play_order(ask.table, player))
-    nobody = (("", ask.say("nobody")), *names)
-    fields = (
-        Field("shown", ask.say("panic.shown"), "checks", names),
-        Field("infected", ask.say("panic.infected"), "choice", nobody),
-    )
-    text = ask.say("panic.revelaciones", player=player)
-    return Question(text, ask.said, (ask.other_things(),), fields, ask.say("done"), player=player)
 
 
 # Answers

@@ -111,7 +111,20 @@ def feats(past: Sequence[Past], infections: Mapping[str, str]) -> tuple[Feat, ..
     """Return everything that was counted; who were innocent or guilty only once roles are entered."""
     count, table = _Count(), at_the_end(past)
     for entry, before in steps(past):
-        _note(count, entry, before)
+        by_hand = before.prompt.by if before.prompt else ""
+        if entry.verb == "respond" and isinstance(entry.action.get("card"), str):
+            count.add("defences", str(entry.action.get("player", "")))
+        for fact in entry.facts:
+            count.quarantines.note(entry.verb, fact)
+            match fact:
+                case f.CardsMoved(_, target, _, _) if target == PLAY and entry.verb == "draw":
+                    count.add("panics", str(entry.action.get("player", "")))
+                case f.PlayerOut(player, cause):
+                    _out(count, player, cause, by_hand)
+                case f.Renamed():
+                    count.called(fact)
+                case _:
+                    pass
     roles = table.ended.roles if table.ended else {}
     found = count.feats()
     found += [Feat("quarantine", player, turns, True) for player, turns in sorted(count.quarantines.longest().items())]
@@ -120,25 +133,8 @@ def feats(past: Sequence[Past], infections: Mapping[str, str]) -> tuple[Feat, ..
         *count.first_out(),
         *_burnings(count, roles),
         *still("survived", HUMAN, INFECTED, table),
-        *_infected(infections),
+        *[Feat("infected", by, number) for by, number in sorted(Counter(infections.values()).items())],
     )
-
-
-def _note(count: _Count, entry: Entry, before: Table) -> None:
-    by_hand = before.prompt.by if before.prompt else ""
-    if entry.verb == "respond" and isinstance(entry.action.get("card"), str):
-        count.add("defences", str(entry.action.get("player", "")))
-    for fact in entry.facts:
-        count.quarantines.note(entry.verb, fact)
-        match fact:
-            case f.CardsMoved(_, target, _, _) if target == PLAY and entry.verb == "draw":
-                count.add("panics", str(entry.action.get("player", "")))
-            case f.PlayerOut(player, cause):
-                _out(count, player, cause, by_hand)
-            case f.Renamed():
-                count.called(fact)
-            case _:
-                pass
 
 
 def _out(count: _Count, player: str, cause: str, by: str) -> None:
@@ -157,7 +153,3 @@ def _burnings(count: _Count, roles: Mapping[str, str]) -> list[Feat]:
         if key:
             tallied[key, by] += 1
     return [Feat(key, player, number) for (key, player), number in sorted(tallied.items())]
-
-
-def _infected(infections: Mapping[str, str]) -> list[Feat]:
-    return [Feat("infected", by, number) for by, number in sorted(Counter(infections.values()).items())]

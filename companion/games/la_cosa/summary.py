@@ -10,10 +10,8 @@ from companion.engine import facts as f
 from companion.engine.actions import Action
 from companion.engine.deck import Decklist
 from companion.engine.game import Past
-from companion.engine.history import Entry
 from companion.engine.kit.names import Naming
 from companion.engine.kit.retelling import at_the_end, figures, steps, stories
-from companion.engine.state import Table
 from companion.engine.view import Recalled
 from companion.engine.words import Wording
 from companion.games.la_cosa.queries import INFECTED, ROUNDS, THING
@@ -131,33 +129,32 @@ def recap(decklist: Decklist, past: Sequence[Past], words: Wording) -> tuple[Rec
     """Return the figures, then the stories, without what did not happen."""
     tale = _Tale()
     for entry, before in steps(past):
-        _note(tale, entry, before)
+        if entry.verb in ("play", "respond") and isinstance(entry.action.get("card"), str):
+            tale.played[str(entry.action["card"])] += 1
+        by_hand = before.prompt.by if before.prompt else ""
+        for fact in entry.facts:
+            tale.quarantines.note(entry.verb, fact)
+            match fact:
+                case f.CardsPassed(pairs) if len(pairs) == 2:
+                    tale.exchanges += 1
+                case f.StackShuffled():
+                    tale.shuffles += 1
+                case f.PlayerOut(player, cause):
+                    tale.out.append((player, cause, by_hand))
+                case f.Renamed(player, to) if player != to:
+                    tale.rename(player, to)
+                case _:
+                    pass
     counts = {"turns": tale.quarantines.turns + 1, "exchanges": tale.exchanges, "shuffles": tale.shuffles}
     return (*figures(words, counts), *_stories(tale, infections(past), words))
 
 
-def _note(tale: _Tale, entry: Entry, before: Table) -> None:
-    if entry.verb in ("play", "respond") and isinstance(entry.action.get("card"), str):
-        tale.played[str(entry.action["card"])] += 1
-    by_hand = before.prompt.by if before.prompt else ""
-    for fact in entry.facts:
-        tale.quarantines.note(entry.verb, fact)
-        match fact:
-            case f.CardsPassed(pairs) if len(pairs) == 2:
-                tale.exchanges += 1
-            case f.StackShuffled():
-                tale.shuffles += 1
-            case f.PlayerOut(player, cause):
-                tale.out.append((player, cause, by_hand))
-            case f.Renamed(player, to) if player != to:
-                tale.rename(player, to)
-            case _:
-                pass
-
-
 def _stories(tale: _Tale, found: Infections, words: Wording) -> list[Recalled]:
     out = [_went_out(tale, *one, words) for one in tale.out]
-    played = [words.say("recap.card", card=words.card(card), count=count) for card, count in _most(tale.played)]
+    played = [
+        words.say("recap.card", card=words.card(card), count=count)
+        for card, count in sorted(tale.played.items(), key=lambda item: (-item[1], item[0]))
+    ]
     longest = tale.quarantines.longest()
     kept = [
         words.say("recap.quarantined", player=player, turns=turns)
@@ -173,10 +170,6 @@ def _infected(found: Infections, words: Wording) -> list[str]:
     told = [words.say("recap.infected", by=found.by, player=player) for player in found.infected]
     order = [words.say("recap.infected-order", players=words.raw("recap.then").join(found.order))]
     return told + (order if len(found.order) > 1 else [])
-
-
-def _most(played: Counter[str]) -> list[tuple[str, int]]:
-    return sorted(played.items(), key=lambda item: (-item[1], item[0]))
 
 
 def _went_out(tale: _Tale, player: str, cause: str, by: str, words: Wording) -> str:

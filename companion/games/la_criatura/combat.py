@@ -46,22 +46,18 @@ def respond(effects: Effects, action: Action) -> None:
         effects.spend(prompt.to)
         _saved(effects)
     elif action.text("card"):
-        _parry(effects, prompt.to, action)
+        player, card = prompt.to, action.text("card")
+        if card not in effects.table.fronts.get(player, ()):
+            effects.uncover(player, card)
+        effects.roll(player, "parry", eyes(action))
+        if eyes(action)[0] in guards(effects.decklist, card, action.number("from")):
+            _saved(effects)
+        elif effects.option("defence_and_triumph") == "both" and queries.tokens(effects.table, player):
+            effects.keep(queries.GUARDED, player, 1)
+        else:
+            fall(effects, player)
     else:
         fall(effects, prompt.to)
-
-
-def _parry(effects: Effects, player: str, action: Action) -> None:
-    card = action.text("card")
-    if card not in effects.table.fronts.get(player, ()):
-        effects.uncover(player, card)
-    effects.roll(player, "parry", eyes(action))
-    if eyes(action)[0] in guards(effects.decklist, card, action.number("from")):
-        _saved(effects)
-    elif effects.option("defence_and_triumph") == "both" and queries.tokens(effects.table, player):
-        effects.keep(queries.GUARDED, player, 1)
-    else:
-        fall(effects, player)
 
 
 def _saved(effects: Effects) -> None:
@@ -82,25 +78,19 @@ def over(effects: Effects) -> bool:
     once."""
     table = effects.table
     if queries.is_revealed(table):
-        return _side_left(effects)
+        humans = tuple(p for p in table.seats if not queries.on_creatures_side(table, p))
+        roles = {p: queries.role(table, p) for p in table.players}
+        if not humans:
+            side = tuple(p for p in table.players if p in table.roles)
+            effects.do(f.Ended("creature-left", side, roles))
+        elif len(humans) == len(table.seats):
+            effects.do(f.Ended("humans-left", humans, roles))
+        else:
+            return False
+        return True
     if len(table.seats) > int(effects.option("seats_aboard")):
         return False
     effects.step("landed", table.seats[0])
-    return True
-
-
-def _side_left(effects: Effects) -> bool:
-    """Every infected has shown their card, so that all the others are human."""
-    table = effects.table
-    humans = tuple(p for p in table.seats if not queries.on_creatures_side(table, p))
-    roles = {p: queries.role(table, p) for p in table.players}
-    if not humans:
-        side = tuple(p for p in table.players if p in table.roles)
-        effects.do(f.Ended("creature-left", side, roles))
-    elif len(humans) == len(table.seats):
-        effects.do(f.Ended("humans-left", humans, roles))
-    else:
-        return False
     return True
 
 

@@ -149,7 +149,12 @@ class Undo(UndoHints):
             yield self.say("redealt")
 
     def moved(self) -> Sequence[f.Fact]:
-        return [fact for fact in self.facts if isinstance(fact, f.CardsMoved) and not _stays(fact)]
+        return [
+            fact
+            for fact in self.facts
+            if isinstance(fact, f.CardsMoved)
+            and not (queries.CHARACTERS in (fact.source, fact.target) or fact.source == fact.target)
+        ]
 
     def others(self) -> Iterator[str]:
         """Yield the markers, then what lies before each player."""
@@ -175,8 +180,3 @@ class Undo(UndoHints):
         asleep = queries.is_sedated(before, player)
         if asleep != queries.is_sedated(after, player) and player in before.seats:
             yield self.say("sedated" if asleep else "awake", player=player)
-
-
-def _stays(fact: f.CardsMoved) -> bool:
-    """Return True if a card was handed in or dealt in a movement, or turned over where it lies."""
-    return queries.CHARACTERS in (fact.source, fact.target) or fact.source == fact.target

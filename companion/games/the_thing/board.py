@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from companion.engine.facts import Setting
-from companion.engine.measures import BOARD, Cells, Measure, Unreadable, read_board
+from companion.engine.measures import BOARD, Measure, Unreadable, read_board
 from companion.games.the_thing.base import DEFAULT_FACES, FACES, OWN_VEHICLES
 from companion.games.the_thing.box import FIRST_TABLE
 
@@ -86,12 +86,9 @@ def _read(text: str, players: int) -> Figures:
         cells.get((FREEZING,)),
         cells.get((RUNAWAY,)),
         {vehicle: cells[SPACES, vehicle] for vehicle in OWN_VEHICLES if (SPACES, vehicle) in cells},
-        _sides(cells),
+        (
+            ()
+            if any((DIE, face) not in cells for face in FACES)
+            else tuple(face for face in FACES for _ in range(cells[DIE, face]))
+        ),
     )
-
-
-def _sides(cells: Cells) -> tuple[str, ...]:
-    """Return the sides of the die, if it is known for every weather how many show it."""
-    if any((DIE, face) not in cells for face in FACES):
-        return ()
-    return tuple(face for face in FACES for _ in range(cells[DIE, face]))

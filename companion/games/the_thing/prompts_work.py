@@ -305,16 +305,16 @@ def _at_the_station(ask: Prompts, player: str) -> Question:
     return Question(ask.say("use.into"), said, (Group("", choices),), player=player)
 
 
-def _first_aboard(ask: Prompts) -> tuple[Choice, ...]:
-    said: Said = {"action": "get-aboard", "boards": True}
-    return tuple(ask.player(p, {**said, "player": p}) for p in queries.characters(ask.table))
-
-
 def first_aboard(ask: Prompts) -> Question:
     """Ask who gets into the rescue helicopter first, where the table says that it is there."""
     if not queries.rescue_is_said(ask.table):
         return ask.opening()
-    return Question(ask.say("leaves.first"), {"action": "get-aboard"}, (Group("", _first_aboard(ask)),))
+    said: Said = {"action": "get-aboard", "boards": True}
+    return Question(
+        ask.say("leaves.first"),
+        {"action": "get-aboard"},
+        (Group("", tuple(ask.player(p, {**said, "player": p}) for p in queries.characters(ask.table))),),
+    )
 
 
 def _using(ask: Prompts, player: str, slug: str) -> Question:

@@ -8,7 +8,7 @@ keys, what a test takes. A role card is checked where a rule has it shown, again
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from companion.engine.actions import Action, ActionType, FieldType, list_of, one_of, text, truth
 from companion.engine.deck import Decklist
@@ -152,17 +152,12 @@ def _proof(box: Decklist, table: Table, check: Action, proves: Proves) -> tuple[
         return ["proof.wrong"], []
     if too_many(box, len(table.players), check.names("cards"), {}):
         return ["hand.duplicate-copy"], []
-    if not _burns(use, shown):
+    other = [card for card in shown if card not in (b.WEAPON_SLUG[b.FLAMETHROWER], WIRE)]
+    if other or use not in ("evade", "fire", "test-b"):  # something but a flamethrower could do it
         return [], []
     if queries.depth(table) != b.COMPLETE:
         return [], [Phrase("check.needs.charges")]
     return ([], []) if queries.number(table, b.CHARGE, check.player) else (["proof.charge"], [])
-
-
-def _burns(use: str, shown: Mapping[str, int]) -> bool:
-    """Return True if nothing but a flamethrower could do it."""
-    other: Sequence[str] = [card for card in shown if card not in (b.WEAPON_SLUG[b.FLAMETHROWER], WIRE)]
-    return use in ("evade", "fire", "test-b") and not other
 
 
 def _role(box: Decklist, table: Table, check: Action) -> list[str]:

@@ -360,14 +360,10 @@ def fights_with_nothing(m: Moment) -> Violation | None:
     return refuse(player=m.action.text("fire")) if bare else None
 
 
-def _strength(m: Moment) -> tuple[int, int]:
-    return queries.here(m.table, b.STRENGTH, room_of(m)), len(queries.staying(m.table, m.action))
-
-
 @rule("clash.wins")
 def wins_wrongly(m: Moment) -> Violation | None:
     """Refuse an outcome that is not one thing for a stronger Alien, nothing for a weaker or equal one (R38)."""
-    strength, people = _strength(m)
+    strength, people = queries.here(m.table, b.STRENGTH, room_of(m)), len(queries.staying(m.table, m.action))
     win = m.action.text("win")
     if m.action.text("fire"):
         return refuse("fire", player=m.action.text("fire")) if win else None

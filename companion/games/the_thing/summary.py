@@ -14,7 +14,6 @@ from companion.engine.history import Entry
 from companion.engine.kit.names import Naming
 from companion.engine.kit.retelling import at_the_end, figures, steps, stories
 from companion.engine.places import room
-from companion.engine.state import Table
 from companion.engine.view import Recalled
 from companion.engine.words import Wording
 from companion.games.the_thing import base as b
@@ -57,7 +56,11 @@ def recap(decklist: Decklist, past: Sequence[Past], words: Wording, found: Found
     tale, table = _Tale(), at_the_end(past)
     for entry, before in steps(past):
         _note(tale, entry, found)
-        _note_pack(tale, entry, before, words)
+        came = [fact.at for fact in entry.facts if isinstance(fact, f.TrackSet) and fact.track == b.PACK and fact.value]
+        tale.pack += entry.verb == "locate" and before.step == b.PACK and bool(came)
+        if entry.verb == "meet" and room(b.KENNEL) in came:
+            people = queries.staying(before, Action(entry.verb, entry.action))
+            tale.tamed.append(words.listed([tale.name(p) for p in people]))
     burnt = sum(queries.here(table, b.FIRE, slug) for slug in b.GREEN)
     counts = {"rounds": queries.number(table, b.ROUND), "cards": tale.cards, "meetings": tale.meetings, "burnt": burnt}
     counts["pack"] = tale.pack
@@ -69,15 +72,6 @@ def recap(decklist: Decklist, past: Sequence[Past], words: Wording, found: Found
         "tamed": tale.tamed,
     }
     return (*figures(words, counts), *stories(words, told))
-
-
-def _note_pack(tale: _Tale, entry: Entry, before: Table, words: Wording) -> None:
-    """Note that the pack leader moves by itself, or is shut in by those who stand there."""
-    came = [fact.at for fact in entry.facts if isinstance(fact, f.TrackSet) and fact.track == b.PACK and fact.value]
-    tale.pack += entry.verb == "locate" and before.step == b.PACK and bool(came)
-    if entry.verb == "meet" and room(b.KENNEL) in came:
-        people = queries.staying(before, Action(entry.verb, entry.action))
-        tale.tamed.append(words.listed([tale.name(p) for p in people]))
 
 
 def _note(tale: _Tale, entry: Entry, found: Found) -> None:

@@ -11,7 +11,7 @@ from companion import __version__
 from companion.engine import codec
 from companion.engine.history import REDO, UNDO, Entry
 from companion.engine.words import Wording
-from companion.service.history.edit_note import Noted, noted
+from companion.service.history.edit_note import noted
 from companion.service.live.session import LiveGame, action_of, words_of
 from companion.store.base import GameInfo
 from companion.store.rows import BATCH, Written
@@ -42,28 +42,28 @@ def log(playing: LiveGame, lang: str, first: int = 1) -> list[Told]:
 def told(playing: LiveGame, entry: Entry, words: Wording) -> str:
     """Return what an entry did, in a sentence or two."""
     if entry.number == 1:
-        return words.say("log.opened", players=words.listed(_names(entry, "players")), first=entry.action["first"])
+        names = entry.action.get("players")
+        return words.say(
+            "log.opened",
+            players=words.listed(tuple(str(name) for name in names) if isinstance(names, list | tuple) else ()),
+            first=entry.action["first"],
+        )
     about = playing.about(entry.number)
     if about is not None:
         if edit := noted(playing.entries, entry.number):
-            return _edited(playing, edit, words)
+            text = told(playing, playing.entries[edit.entry - 1], words)
+            said = [words.say(f"log.edit.{edit.how}", number=edit.entry, text=text)]
+            if edit.again > edit.new:
+                said.append(words.say("log.edit.again", count=edit.again - edit.new))
+            if edit.out:
+                said.append(words.say("log.edit.out", numbers=words.listed(ranges(edit.out))))
+            return " ".join(said)
         return words.say(f"log.{entry.verb}", number=about, text=told(playing, playing.entries[about - 1], words))
     return playing.told(
         entry,
         words,
         lambda: playing.game.tell(playing.table_before(entry.number), action_of(entry), entry.facts, words),
     )
-
-
-def _edited(playing: LiveGame, edit: Noted, words: Wording) -> str:
-    """Return an edit of the past as a sentence: what was changed, how much was done again, what was left out."""
-    text = told(playing, playing.entries[edit.entry - 1], words)
-    said = [words.say(f"log.edit.{edit.how}", number=edit.entry, text=text)]
-    if edit.again > edit.new:
-        said.append(words.say("log.edit.again", count=edit.again - edit.new))
-    if edit.out:
-        said.append(words.say("log.edit.out", numbers=words.listed(ranges(edit.out))))
-    return " ".join(said)
 
 
 def ranges(numbers: Sequence[int]) -> list[str]:
@@ -151,11 +151,6 @@ def said_in(action: Mapping[str, object]) -> bytes:
 
 def _counts(entry: Entry, stands: frozenset[int]) -> bool:
     return entry.number in stands or entry.verb in (UNDO, REDO)
-
-
-def _names(entry: Entry, key: str) -> tuple[str, ...]:
-    names = entry.action.get(key)
-    return tuple(str(name) for name in names) if isinstance(names, list | tuple) else ()
 
 
 _MARKS = str.maketrans({char: f"&#{ord(char)};" for char in "&\\`*_[]<>|~#"} | {"\n": " "})

@@ -82,7 +82,13 @@ def _show(playing: LiveGame, row: Row, fits: bool) -> None:
         told(playing, row.entry, words)
         playing.game.view(playing.decklist, playing.course.table, words)
         if not fits:
-            _tried_by_all(playing, row.entry, words)
+            game, decklist, standing = playing.game, playing.decklist, tuple(playing.course.standing)
+            _answered(playing, {}, words, ROUNDS)
+            game.undo_hints(playing.table_before(row.entry.number), row.entry.facts, words)
+            known(decklist, playing.running(SEEN), playing.table.seats, words)
+            for tells in (game.recap, game.chronicle):
+                if tells is not None:
+                    tells(decklist, standing, words)
 
 
 def _senseless(number: int, fault: Exception) -> Malformed:
@@ -102,17 +108,6 @@ def follows(playing: LiveGame, entry: Entry) -> bool:
     if playing.game.judge(playing.decklist, table, action) is not None:
         return False
     return playing.game.carry_out(playing.decklist, table, action) == entry.facts
-
-
-def _tried_by_all(playing: LiveGame, entry: Entry, words: Wording) -> None:
-    """Ask everything a page asks of a table and of the course that led to it."""
-    game, decklist, standing = playing.game, playing.decklist, tuple(playing.course.standing)
-    _answered(playing, {}, words, ROUNDS)
-    game.undo_hints(playing.table_before(entry.number), entry.facts, words)
-    known(decklist, playing.running(SEEN), playing.table.seats, words)
-    for tells in (game.recap, game.chronicle):
-        if tells is not None:
-            tells(decklist, standing, words)
 
 
 ROUNDS = 1

@@ -79,18 +79,13 @@ def _line(entry: Mapping[str, object]) -> Written:
     """Return the row an entry of a record was in the log; anything missing in it fits no seal."""
     number, texts = entry.get("number"), (entry.get("at"), entry.get("via"), entry.get("action_id", ""))
     at, via, action_id = (text if isinstance(text, str) else "?" for text in texts)
+    action = entry.get("action")
     return Written(
         number if isinstance(number, int) else -1,
-        dump(_sealed_action(entry)),
+        dump({**action, BATCH: entry[BATCH]} if isinstance(action, dict) and BATCH in entry else action),
         dump(entry.get("facts")),
         at,
         via,
         action_id or None,
         str(entry.get("seal", "")),
     )
-
-
-def _sealed_action(entry: Mapping[str, object]) -> object:
-    """Return the action as it is sealed: an exported entry has the mark of its batch beside it."""
-    action = entry.get("action")
-    return {**action, BATCH: entry[BATCH]} if isinstance(action, dict) and BATCH in entry else action

@@ -10,7 +10,7 @@ from companion.decks.catalog import Title, example
 from companion.engine.words import Wording
 from companion.i18n import catalog
 from companion.service.live.session import words_of
-from companion.service.transfer.playthrough import Outcome, Run, Script, play, read_script, write_script
+from companion.service.transfer.playthrough import Outcome, Run, play, read_script, write_script
 from companion.web.api.game_schemas import Described, one_of_games, ref
 from companion.web.api.schemas import (
     ACTION_ID,
@@ -263,17 +263,6 @@ def _played(title: Title, lang: str) -> Played | None:
     script = read_script(slug, text)
     run = play(script, lambda game, deck: title)
     assert run.playing is not None, "the example of a game can be opened"
-    return Played(
-        slug,
-        write_script(run.playing.entries),
-        dict(script.opening.said),
-        run.playing.state(1),
-        tuple(_lines_of(title, script, run, lang)),
-        run.playing.state(),
-    )
-
-
-def _lines_of(title: Title, script: Script, run: Run, lang: str) -> list[Line]:
     lines: list[Line] = []
     shown: set[str] = set()
     for number, (line, outcome) in enumerate(zip(script.actions, run.outcomes, strict=True), 1):
@@ -283,7 +272,14 @@ def _lines_of(title: Title, script: Script, run: Run, lang: str) -> list[Line]:
         answer = {} if kind in shown else _answered(title, run, outcome, lang)
         shown.add(kind)
         lines.append(Line(f"{title.game.slug}.{number:02}.{said['action']}", said, status, answer))
-    return lines
+    return Played(
+        slug,
+        write_script(run.playing.entries),
+        dict(script.opening.said),
+        run.playing.state(1),
+        tuple(lines),
+        run.playing.state(),
+    )
 
 
 def _answered(title: Title, run: Run, outcome: Outcome, lang: str) -> Thing:

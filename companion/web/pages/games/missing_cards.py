@@ -85,7 +85,19 @@ def note_box(game: str) -> AnyResponse:
     seen = tables().seen(game)
     ticked = frozenset(request.form.getlist("missing"))
     try:
-        return _noted(seen, _missing(seen, ticked))
+        here, own = seen.title.decklist, _own(seen.title)
+        if not only_lacks(seen.title, own):
+            raise BoxFault(words(lang()).raw("box.own"))
+        known = {copy.id: copy for copy in own.decklist.copies}
+        strange = sorted(ticked - known.keys())
+        if strange:
+            said = ", ".join(f"«{clean_text(copy)[:30]}»" for copy in strange[:MOST_SAID])
+            raise BoxFault(words(lang()).say("box.unknown", copies=said))
+        if not ticked and not here.missing:
+            raise BoxFault(words(lang()).raw("box.none"))
+        players = len(seen.title.game.people(seen.table))
+        unseen = {copy for copy in here.missing if not own.decklist.plays(known[copy], players)}
+        return _noted(seen, ticked | unseen)
     except BoxFault as fault:
         return _told(seen, ticked, str(fault), fault.status)
     except Refused as refused:
@@ -103,22 +115,6 @@ def _own(title: Title) -> Title:
     missing copies."""
     alike = (one.decklist.slug for one in editions(title.decklist.game) if only_lacks(one, title))
     return tables().title(title.decklist.game, next(alike, ""))
-
-
-def _missing(seen: Snapshot, ticked: frozenset[str]) -> frozenset[str]:
-    """Return what the box lacks: what is ticked, and what it lacked before that the form does not show."""
-    here, own = seen.title.decklist, _own(seen.title)
-    if not only_lacks(seen.title, own):
-        raise BoxFault(words(lang()).raw("box.own"))
-    known = {copy.id: copy for copy in own.decklist.copies}
-    strange = sorted(ticked - known.keys())
-    if strange:
-        said = ", ".join(f"«{clean_text(copy)[:30]}»" for copy in strange[:MOST_SAID])
-        raise BoxFault(words(lang()).say("box.unknown", copies=said))
-    if not ticked and not here.missing:
-        raise BoxFault(words(lang()).raw("box.none"))
-    players = len(seen.title.game.people(seen.table))
-    return ticked | {copy for copy in here.missing if not own.decklist.plays(known[copy], players)}
 
 
 def _noted(seen: Snapshot, missing: frozenset[str]) -> AnyResponse:

@@ -193,12 +193,17 @@ class Sent(NamedTuple):
         starts = self.names[self.first] if 0 <= self.first < len(self.names) else ""
         if self.first == BY_LOT:
             starts = drawn_by_lot(self.players)
+        settings: dict[str, Setting] = {}
+        for option in self.title.decklist.options:
+            if option.name in self.chosen:
+                said = self.chosen[option.name]
+                settings[option.name] = next((v for v in option.values if str(v).lower() == said), said[:80])
         line: dict[str, object] = {
             "playthrough": 1,
             "game": box.game,
             "players": list(self.players),
             "first": starts or (self.players[0] if self.players else ""),
-            "options": _settings(self.title, self.chosen),
+            "options": settings,
             **({"house": self.house} if self.house else {}),
             **({"first_evening": True} if self.first_evening and box.lessons else {}),
         }
@@ -268,16 +273,6 @@ def _sent() -> Sent:
     starts = BY_LOT if first == LOT else whole(first, 3) or 0
     is_new = "first_evening" in request.form
     return Sent(titled(request.form.get("box", "")), names, starts, chosen, label, house, late, is_new)
-
-
-def _settings(title: Title, chosen: Mapping[str, str]) -> dict[str, Setting]:
-    """Parse the chosen options. Unknown values stay as they are, so that validation reports them."""
-    settings: dict[str, Setting] = {}
-    for option in title.decklist.options:
-        if option.name in chosen:
-            said = chosen[option.name]
-            settings[option.name] = next((v for v in option.values if str(v).lower() == said), said[:80])
-    return settings
 
 
 def _changed(sent: Sent, asked: str) -> tuple[Sent, int]:

@@ -318,7 +318,15 @@ def _asked(fields: Mapping[str, str]) -> tuple[Order, Source, Chronicle | None]:
     correction = profiles.profile(_folder(), saved) if saved else None
     order = order_of(fields, sheet_language(lang()), correction)
     if order.what in TOLD:
-        return (order, *_told(fields.get("game", ""), order.lang))
+        game = fields.get("game", "")
+        known = [ident for ident, _ in _finished()]
+        if not known or (game and game not in known):
+            raise Unprintable("unfinished" if game else "record")
+        playing = tables().playing(game or known[0])
+        lines = [Line(one.version, one.text, one.undone) for one in record.log(playing, order.lang)]
+        source = source_of(playing.title, order.lang, playing.course.table.options)
+        everybody = figures().of(playing.course.table.players)
+        return order, source, chronicle(playing.course, lines, (), reel_of(playing, order.lang), everybody)
     source = _box_asked(order, fields)
     if fields.get("art"):
         folder = _art(source.decklist.slug)
@@ -368,18 +376,6 @@ def _titled(slug: str) -> Title:
 def _art(slug: str) -> Path:
     """Return the folder of the host's own pictures for a deck, in the data folder: no device is told where that is."""
     return Path("art") / slug
-
-
-def _told(game: str, language: str) -> tuple[Source, Chronicle]:
-    """Return a finished game of this house as its chronicle."""
-    known = [ident for ident, _ in _finished()]
-    if not known or (game and game not in known):
-        raise Unprintable("unfinished" if game else "record")
-    playing = tables().playing(game or known[0])
-    lines = [Line(one.version, one.text, one.undone) for one in record.log(playing, language)]
-    source = source_of(playing.title, language, playing.course.table.options)
-    everybody = figures().of(playing.course.table.players)
-    return source, chronicle(playing.course, lines, (), reel_of(playing, language), everybody)
 
 
 def _finished() -> tuple[tuple[str, str], ...]:
