@@ -18,11 +18,12 @@ from companion.cli.decks import answers, folders_option, game_option, title_aske
 from companion.decks.catalog import CatalogFault
 from companion.decks.catalog import title as find_title
 from companion.printing import order as asked
-from companion.printing.archive import unzipped
+from companion.printing import profiles
 from companion.printing.art import art
 from companion.printing.faults import Unprintable
 from companion.printing.order import Correction, LabelStart, Order
 from companion.printing.papers import PAPERS
+from companion.printing.press import unzipped
 from companion.printing.source import Source, sheet_words, source_of
 
 if TYPE_CHECKING:
@@ -250,7 +251,6 @@ def _order(what: asked.What, lang: str, options: dict[str, Any]) -> Order:
 
 def _correction(options: dict[str, Any]) -> Correction:
     """Return the correction that was typed, else the printer's own; save it if asked."""
-    from companion.printing import profiles
 
     folder = folder_of(options["data"]).path
     (dx, dy), (sx, sy) = options["back"], options["back_scale"]

@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from companion.i18n.deck_faults import told
+from companion.i18n import catalog
+
+
+def told(key: str, blanks: Mapping[str, object], lang: str) -> str:
+    """Return a fault by its key, as a sentence of `decks.toml`."""
+    return catalog.words("decks", lang).say(f"fault.{key}", **blanks)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import cast
 
-from companion.decks.loader_cards import LEAST_NUMBER, MOST_NUMBER, Known, read_cards, unique_cards
+from companion.decks.loader_cards import LEAST_NUMBER, MOST_NUMBER, Known, headings_of, read_cards, unique_cards
 from companion.decks.loader_lessons import read_lessons
 from companion.decks.loader_lines import Path
-from companion.decks.loader_marks import headings_of
 from companion.decks.toml_source import Page, Tables, is_slug
 from companion.engine.deck import Card, Decklist, Option
 from companion.engine.facts import Setting

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from io import BytesIO
+from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
 from companion.printing import engine, sheets
-from companion.printing.archive import zipped
 from companion.printing.cards import SHOP_BLEED
 from companion.printing.faults import Unprintable
 from companion.printing.order import Order, What
@@ -109,3 +110,23 @@ def pages(order: Order, source: Source, page: int = 1, told: Chronicle | None = 
         found = sheets.pages(order, source, told)
     sheets.check_page(page, found)
     return found
+
+
+# Several files as one ZIP, the same bytes for the same files
+
+
+def zipped(files: Iterable[tuple[str, bytes]]) -> bytes:
+    """Pack files in their order, uncompressed: PDF and PNG are packed already."""
+    out = BytesIO()
+    with ZipFile(out, "w", ZIP_STORED) as archive:
+        for name, data in files:
+            info = ZipInfo(name)
+            info.external_attr = 0o644 << 16
+            archive.writestr(info, data)
+    return out.getvalue()
+
+
+def unzipped(data: bytes) -> dict[str, bytes]:
+    """Return the files of such a ZIP by name."""
+    with ZipFile(BytesIO(data)) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}

@@ -10,7 +10,7 @@ import io
 import json
 import re
 import secrets
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from http.cookies import CookieError, SimpleCookie
@@ -29,12 +29,11 @@ from companion.decks.catalog import title
 from companion.engine.actions import Malformed
 from companion.i18n.toml_tables import bring
 from companion.service.live.games import GameService
-from companion.service.live.rehearsal import Rehearsal
 from companion.service.referee import judging
 from companion.service.transfer import record
 from companion.site.eyes import BrowserEyes
 from companion.store import hourly_copies
-from companion.store.base import GameInfo, StoreFault
+from companion.store.base import GameInfo, Row, StoreFault
 from companion.store.folder import DATABASE
 from companion.store.memory import MemoryStore
 from companion.store.salvage import READ
@@ -46,6 +45,21 @@ from companion.web.server.app import create_app, move_in
 from companion.web.server.context import ALONE, DATA_FOLDER, DECK_FOLDERS, FIGURES, TABLES
 from companion.web.server.errors import HttpError
 from companion.web.server.settings import Settings
+
+
+class Rehearsal(GameService):
+    """The games of `real` as they stand. What is said in `game` is judged and shown as ever, and written nowhere: not
+    into the store, not into the game in memory, and nobody who looks on is told. Votes that stay shut are not known
+    here, so games that have some are not to be rehearsed."""
+
+    def __init__(self, real: GameService, game: str) -> None:
+        super().__init__(real.store, real.find, real.clock)
+        self.sealed, self.boards = real.sealed, real.boards
+        self._shelf.put(game, real.playing(game).copied())
+
+    def _keep(self, game: str, rows: Sequence[Row], glance: str) -> None:
+        """Keep nothing."""
+
 
 ELSEWHERE = re.compile(
     r"/devices(/.*)?|/join(/.*)?|/host/.*|/screens(/.*)?|/https(/.*)?|/print/.*|/take-in/more|/scan(/.*)?|/api/scan(/.*)?"

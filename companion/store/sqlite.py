@@ -10,7 +10,6 @@ from threading import Lock, RLock
 from time import monotonic
 from typing import TypeVar
 
-from companion.store import forget as store_forget
 from companion.store import hourly_copies, rows, sqlite_queries
 from companion.store import salvage as store_salvage
 from companion.store import sqlite_connection as opening
@@ -32,6 +31,46 @@ from companion.store.base import (
     follows,
 )
 from companion.store.sqlite_writer import Writer
+
+
+def forget(connection: sqlite3.Connection, what: Mapping[str, Kept | None], at: str) -> None:
+    """Replace these games by what is kept of them, or take them away; raises `UnknownGame`."""
+    connection.executemany("insert into forgetting values (?)", [(game,) for game in what])
+    for game, kept in what.items():
+        sqlite_queries.heading(connection, game)
+        connection.execute("delete from entry where game = ?", [game])
+        if kept is None:
+            connection.execute("delete from game where id = ?", [game])
+        else:
+            written = rows.write(kept.rows, rows.FIRST_SEAL)
+            connection.executemany(
+                "insert into entry values (?, ?, ?, ?, ?, ?, ?, ?)", [(game, *line) for line in written]
+            )
+            connection.execute(
+                "update game set name = ?, glance = ?, origin = null, version = ? where id = ?",
+                [kept.name, kept.glance, len(written), game],
+            )
+    connection.execute("delete from forgetting")
+    removed = sum(kept is None for kept in what.values())
+    connection.execute("insert into forgotten values (?, ?, ?)", [at, removed, len(what) - removed])
+
+
+def scrub(connection: sqlite3.Connection) -> None:
+    """Write the file anew without what was deleted, and empty the log beside it."""
+    connection.execute("vacuum")
+    connection.execute("pragma wal_checkpoint(truncate)").fetchone()
+    if connection.execute("pragma journal_mode").fetchone()[0] == "persist":
+        # What is overwritten at the next entry only would still hold it until then, and in part for longer.
+        for mode in ("delete", "persist"):
+            connection.execute(f"pragma journal_mode = {mode}").fetchone()
+
+
+def audits(reader: sqlite3.Connection) -> list[Forgotten]:
+    """When something was forgotten, oldest first. A file that could not be written in may still be of format 1."""
+    known = reader.execute("select 1 from sqlite_master where type = 'table' and name = 'forgotten'").fetchone()
+    found = reader.execute("select at, removed, changed from forgotten order by rowid").fetchall() if known else []
+    return [Forgotten(*line) for line in found]
+
 
 TRIED_EVERY = 1.0
 """Seconds between two trials of whether the disk takes anything."""
@@ -123,14 +162,14 @@ class SQLiteStore:
         with self._reading:
             # A reader's snapshot would keep the log beside the file from being emptied.
             self._close_reader()
-            self._writer.do(lambda connection: store_forget.forget(connection, what, at), store_forget.scrub)
+            self._writer.do(lambda connection: forget(connection, what, at), scrub)
             hourly_copies.clear(self._path)
             for torn in store_salvage.unread(self._path):
                 store_salvage.finish(torn, self._path)  # a later start would bring back what is in it
 
     def forgotten(self) -> list[Forgotten]:
         """When something was forgotten."""
-        return self._read(store_forget.audits)
+        return self._read(audits)
 
     def renew(self, fault: str) -> Salvage | None:
         """Keep the file aside, carry over what it still tells, and go on in a new one."""

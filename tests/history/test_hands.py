@@ -10,7 +10,7 @@ from companion.decks.catalog import title
 from companion.engine import facts as f
 from companion.engine.kit.undo_hints import moved
 from companion.engine.places import DISCARD, DRAW, PLAY, hand
-from companion.service.history.hands import hands, put_right
+from companion.service.history.diff import hands, put_right
 from companion.service.live.undo_range import return_step
 from tests.history.test_past import begun, walked
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from companion.printing.imposition import MARK_FROM_EDGE, Grid, crop_marks, sheets_of
 from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.printing.cards import floods
 from companion.printing.codes import PANEL_MM, symbol
 from companion.printing.engine import characters
-from companion.printing.imposition import MARK_FROM_EDGE, Grid, crop_marks, sheets_of
 from companion.printing.labels import label_sheets
 from companion.printing.order import Correction, LabelStart
 from companion.printing.papers import PAPERS

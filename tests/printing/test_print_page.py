@@ -12,8 +12,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.decks.catalog import title
+from companion.printing.asking import Jobs
 from companion.printing.faults import Unprintable
-from companion.printing.jobs import Jobs
 from companion.printing.order import Order
 from companion.service.live.games import GameService
 from companion.service.workers import WorkerPool

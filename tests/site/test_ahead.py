@@ -10,8 +10,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from companion.service.live.rehearsal import Rehearsal
-from companion.site.home import Answer, Home
+from companion.site.home import Answer, Home, Rehearsal
 from tests.length import is_long, later
 from tests.site.conftest import AT, DRAW, asked, opened
 from tests.web.test_kept_pieces import scripts

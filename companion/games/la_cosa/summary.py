@@ -10,8 +10,7 @@ from companion.engine import facts as f
 from companion.engine.actions import Action
 from companion.engine.deck import Decklist
 from companion.engine.game import Past
-from companion.engine.kit.names import Naming
-from companion.engine.kit.retelling import at_the_end, figures, steps, stories
+from companion.engine.kit.retelling import Naming, at_the_end, figures, steps, stories
 from companion.engine.view import Recalled
 from companion.engine.words import Wording
 from companion.games.la_cosa.queries import INFECTED, ROUNDS, THING

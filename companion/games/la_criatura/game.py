@@ -12,8 +12,7 @@ from companion.engine.game import Past, Setup
 from companion.engine.history import Entry
 from companion.engine.kit import board_view
 from companion.engine.kit.game import Game
-from companion.engine.kit.names import Naming
-from companion.engine.kit.retelling import Tally, at_the_end, counts_in_statistics, figures, steps, stories
+from companion.engine.kit.retelling import Naming, Tally, at_the_end, counts_in_statistics, figures, steps, stories
 from companion.engine.kit.setup import answers, laid_out, opening_fault, plan_in_words
 from companion.engine.retelling import Chronicle
 from companion.engine.state import Table

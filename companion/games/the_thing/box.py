@@ -6,10 +6,14 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from companion.engine import facts as f
 from companion.engine.deck import Card, Decklist
-from companion.engine.kit.setup import laid_out, plan_in_words
+from companion.engine.game import Setup
+from companion.engine.kit.setup import answers, laid_out, plan_in_words
+from companion.engine.places import room
 from companion.engine.view import Plan
 from companion.engine.words import Wording
+from companion.games.the_thing import base as b
 from companion.games.the_thing.base import DAMAGE_SUPPLY, FOOD, FUEL_SUPPLY
 
 HAND = 2
@@ -205,3 +209,32 @@ def _in_words(decklist: Decklist, players: int, back: str, words: Wording) -> st
     """Return a deck by its cards: "2 Llaves, 3 Linternas…"."""
     counts = Counter(card.slug for card in _deck(decklist, players, back))
     return ", ".join(f"{count} × {words.card(slug)}" for slug, count in counts.items())
+
+
+# The set-up for N players: what is refused, how the table opens (RB, preparación)
+
+
+def open_table(decklist: Decklist, setup: Setup) -> tuple[f.Fact, ...]:
+    """Return the table when the first round begins; where the leader token lies is said at the table."""
+    players, options = setup.players, answers(decklist, setup)
+    n, box = len(players), decklist.answered(options)
+    here = stores(box, n)
+    fuel = {b.GENERATOR: BURNER, b.BOILER: BURNER, b.WAREHOUSE: here.warehouse, b.RESERVE: here.reserve}
+    damage = {b.SHED: SHED_DAMAGE, b.HELICOPTER: here.helicopter, b.RADIO: here.radio}
+    decks = {
+        pile: deck_size(box, n, back) for pile, back in (("weapons", "weapon"), ("objects", "object"), ("lab", "lab"))
+    }
+    piles = {"active": 0, **decks, "waste": 0}
+    return (
+        f.TableOpened(decklist.game, players, setup.first, options, HAND, b.ACTIONS - HAND * n, "sheets"),
+        f.CountsSet(piles, {}),
+        *(f.TrackSet(b.FUEL, "", value, room(slug)) for slug, value in fuel.items()),
+        *(f.TrackSet(b.DAMAGE, "", value, room(slug)) for slug, value in damage.items()),
+        f.TrackSet(b.FOOD_HERE, "", b.FOOD, room(b.PANTRY)),
+        f.TrackSet(b.DOG, "", b.DOGS, room(b.KENNEL)),
+        *([f.TrackSet(b.PACK, "", 1, room(b.KENNEL))] if options.get("pack_leader") == "yes" else []),
+        f.TrackSet(b.RESCUE_FUEL, "", 1),
+        *(f.TrackSet(b.SUSPICION, player, 1) for player in players),
+        *(f.TrackSet("room", player, b.ROOMS.index(b.REC_ROOM) + 1) for player in players),
+        f.Noted(b.LEADER, setup.first),
+    )

@@ -5,16 +5,14 @@ from __future__ import annotations
 from companion.engine.kit.game import Game
 from companion.engine.kit.setup import opening_fault
 from companion.games.the_thing.board_view import Board
-from companion.games.the_thing.box import plan
+from companion.games.the_thing.box import open_table, plan
 from companion.games.the_thing.effects import Effects
 from companion.games.the_thing.log import Log, Undo
 from companion.games.the_thing.moves import MOVES, PHASES
 from companion.games.the_thing.prompts import Prompts
 from companion.games.the_thing.referee import REFEREE
-from companion.games.the_thing.retelling import chronicle
-from companion.games.the_thing.setup import open_table
 from companion.games.the_thing.state import FORMS, PUBLIC, STATE
-from companion.games.the_thing.summary import recap
+from companion.games.the_thing.summary import chronicle, recap
 
 GAME = Game(
     slug="the-thing",

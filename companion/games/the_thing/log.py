@@ -11,7 +11,7 @@ from companion.engine.kit.undo_hints import UndoHints
 from companion.games.the_thing import base as b
 from companion.games.the_thing import queries, sums
 from companion.games.the_thing.days import said_weather
-from companion.games.the_thing.sums_told import SumsTold
+from companion.games.the_thing.sums import SumsTold
 
 __all__ = ["Log", "Undo", "says_nothing"]
 

@@ -13,7 +13,7 @@ from companion.games.the_thing import base as b
 from companion.games.the_thing import queries, sums
 from companion.games.the_thing.board import MOST_READ
 from companion.games.the_thing.days import LATER
-from companion.games.the_thing.sums_told import SumsTold
+from companion.games.the_thing.sums import SumsTold
 
 
 class Prompts(PromptBuilder):

@@ -2,27 +2,83 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from companion.engine import facts as f
 from companion.engine.deck import Decklist
 from companion.engine.game import Setup
 from companion.engine.kit.setup import answers, name_fault, opening_fault
 from companion.engine.places import room
 from companion.engine.rules import Violation
-from companion.engine.view import TrackView
+from companion.engine.view import Plan, TrackView
+from companion.engine.words import Wording
 from companion.games.the_thing import GAME as BOARD_GAME
 from companion.games.the_thing import base as b
 from companion.games.the_thing import board_view as base
+from companion.games.the_thing import box
 from companion.games.the_thing import queries as q
 from companion.games.the_thing.box import BURNER, SHED_DAMAGE, deck_size, stores
 from companion.games.the_thing_coop import base as c
 from companion.games.the_thing_coop import queries
-from companion.games.the_thing_coop.box import helicopter, plan
+from companion.games.the_thing_coop.base import CHARACTERS, DICE, FIRST_STRENGTH, FIRST_THREAT
 from companion.games.the_thing_coop.effects import Effects
 from companion.games.the_thing_coop.log import Log, Undo
 from companion.games.the_thing_coop.moves import OTHER, OTHER_PHASES
 from companion.games.the_thing_coop.prompts import Prompts
 from companion.games.the_thing_coop.queries import people
 from companion.games.the_thing_coop.state import DECLARED, FORMS, PUBLIC, WITHOUT
+
+TOGETHER = ("people", "sheets", "roles", "threat", "bag")
+ADVICE = ("marks", "figures", "alien")
+PICTURES = {
+    **box.PICTURES,
+    "people": "suspicion human",
+    "sheets": "human leader",
+    "roles": "kind-role shuffle",
+    "threat": "alien suspicion",
+    "bag": "dog shuffle",
+}
+
+
+def helicopter(decklist: Decklist) -> int:
+    """Damage of the helicopter of the base: its rulebook does not say, the table does."""
+    said = decklist.option("helicopter")
+    return int(said.default) if said else box.stores(decklist, CHARACTERS).helicopter
+
+
+def figures_of(decklist: Decklist, players: int) -> dict[str, object]:
+    """Return the quantities of the set-up, as `companion deck --json` gives them under `figures`."""
+    figures, broken = box.figures_of(decklist, CHARACTERS), helicopter(decklist)
+    damage = cast("dict[str, int]", figures["damage"])
+    spare = damage["operations"] + damage["helicopter"] - broken
+    return {
+        **figures,
+        "damage": {**damage, "helicopter": broken, "operations": spare},
+        "hand": 0,
+        "characters": CHARACTERS,
+        "sheets": CHARACTERS // players,
+        "action_dice": DICE,
+        "dog_tokens": {"dealt": 0, "alien": 2, "bag": decklist.setup.get("dog_tokens", 9)},
+        "first_strength": FIRST_STRENGTH,
+        "first_threat": FIRST_THREAT,
+        "most_suspicion": CHARACTERS,
+    }
+
+
+def plan(decklist: Decklist, players: int, words: Wording) -> Plan:
+    """Return the set-up as figures and as steps that a host works through."""
+    figures = figures_of(decklist, players)
+    damage = cast("dict[str, int]", figures["damage"])
+    blanks = {
+        **box.blanks_of(decklist, CHARACTERS, words),
+        "helicopter": damage["helicopter"],
+        "damage_left": damage["operations"],
+        "each": figures["sheets"],
+        "threat": FIRST_THREAT,
+    }
+    verify = {**box.verified(decklist, CHARACTERS), "roles": box.deck_size(decklist, CHARACTERS, "role")}
+    return box.told(decklist, players, words, figures, verify, blanks, TOGETHER, ADVICE, PICTURES)
+
 
 PLACES = tuple(str(k) for k in range(1, c.CHARACTERS + 1))
 """What the places are called before it is said who plays whom."""

@@ -10,7 +10,7 @@ from companion.games.the_thing import queries as q
 from companion.games.the_thing_coop import base as c
 from companion.games.the_thing_coop import queries
 from companion.games.the_thing_coop.acting import numbers_of, sides_of
-from companion.games.the_thing_coop.leaving import bad_among
+from companion.games.the_thing_coop.moving import bad_among
 
 
 class Log(base.Log):

@@ -13,7 +13,7 @@ from companion.games.the_thing import rules as base_rule
 from companion.games.the_thing import rules_work
 from companion.games.the_thing.moves import ARMED, IN_THE_REC_ROOM, LOCATE, MOVES, PERSON, PLAYER, ROOM
 from companion.games.the_thing.moves import PHASES as BASE_PHASES
-from companion.games.the_thing_coop import acting, leaving, log, moving, prompts, prompts_dice, threat
+from companion.games.the_thing_coop import acting, log, moving, prompts, prompts_dice, threat
 from companion.games.the_thing_coop import base as c
 from companion.games.the_thing_coop import rules as rule
 
@@ -154,12 +154,12 @@ OTHER: Mapping[str, Move | None] = {
     "move-threat": Move(rules=(*OVER, at("threat")), does=threat.move, tells=log.move_threat),
     "next": replace(MOVES["next"], rules=(*MOVES["next"].rules, rule.leaves_undone), does=moving.go_on),
     # The way out
-    "get-aboard": replace(MOVES["get-aboard"], does=leaving.board),
+    "get-aboard": replace(MOVES["get-aboard"], does=moving.board),
     "block-escape": Move(
         fields={"dice": _SIDES},
         required=("dice",),
         rules=(*OVER, at("block"), rule.block_wrong),
-        does=leaving.block,
+        does=moving.block,
         asks=prompts_dice.blocking,
         fills=prompts_dice.fill_dice,
         tells=log.block,
@@ -171,7 +171,7 @@ OTHER: Mapping[str, Move | None] = {
             *(*OVER, rules_work.end_at_wrong_moment, rules_work.nobody_exposed, rules_work.end_roles),
             *(rules_work.human_is_left, rule.more_aliens_than_cards),
         ),
-        does=leaving.end,
+        does=moving.end,
     ),
     "rename": replace(MOVES["rename"], rules=(rule.nobody_called, rule.name_in_use)),
 }

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from companion.engine import facts as f
 from companion.engine.actions import Action
+
+# What happens
+from companion.engine.kit.common_rules import refused_if
 from companion.engine.rules import Moment, Violation, refuse, rule
 from companion.games.the_thing import base as b
 from companion.games.the_thing import escape, queries, rules_work, work
@@ -12,8 +15,6 @@ from companion.games.the_thing.rules_work import of_card
 from companion.games.the_thing_outpost import base as o
 from companion.games.the_thing_outpost import queries as q
 from companion.games.the_thing_outpost.effects import Effects
-
-# What happens
 
 
 def turn(effects: Effects, action: Action) -> None:
@@ -115,3 +116,33 @@ def end_in_ending(m: Moment) -> Violation | None:
     if m.table.step == "ending":
         return refuse("in-ending")
     return refuse(f"in-{m.table.step}") if q.is_in_the_ufo(m.table) else None
+
+
+# The dog on the run, and the rifle that holds it up (RB, fase 8, el rifle de francotirador)
+
+
+STEPS = ("plan", "encounters", "actions", "rec-room")
+"""The phases in which a rifle can be played."""
+
+
+def dog(effects: Effects, action: Action) -> None:
+    """Move the dog a space on, where nobody has read how long its track is: the table says if it is away."""
+    effects.add(o.DOG_AT)
+    if action.said.get("away") is True:
+        effects.comes_to("runaway")
+    else:
+        effects.begin("weather")
+
+
+def rifle(effects: Effects, action: Action) -> None:
+    """Lengthen the track by a rifle for the rest of the game."""
+    effects.spend(b.WEAPONS, action.player)
+    effects.keep(o.RIFLE, "", action.number("spaces"))
+
+
+second_rifle = refused_if("rifle.twice", lambda m: queries.kept(m.table, o.RIFLE))
+"""One rifle a game, and it stays (R13)."""
+no_rifle = refused_if(
+    "weapon.none", lambda m: not queries.number(m.table, b.WEAPONS, m.action.player), named=True, overrulable=True
+)
+"""Whoever plays a rifle holds a weapon."""

@@ -14,9 +14,8 @@ from companion.engine.view import Plan, TrackView
 from companion.engine.words import Wording
 from companion.games.the_thing import GAME as BASE
 from companion.games.the_thing import base as b
-from companion.games.the_thing import board_view, box, queries, setup
-from companion.games.the_thing.retelling import chronicle
-from companion.games.the_thing.summary import recap
+from companion.games.the_thing import board_view, box, queries
+from companion.games.the_thing.summary import chronicle, recap
 from companion.games.the_thing_outpost import base as o
 from companion.games.the_thing_outpost import queries as q
 from companion.games.the_thing_outpost.effects import Effects

@@ -15,7 +15,7 @@ from companion.games.the_thing import rules as rule
 from companion.games.the_thing import rules_work
 from companion.games.the_thing.moves import ALIENS_IN_THE_END, ANYWAY, ARMED, LOCATE, MOVES, PERSON, PHASES, PLAYER
 from companion.games.the_thing_outpost import base as o
-from companion.games.the_thing_outpost import escape, log, prompts, prompts_ufo, runaway, teeth, ufo
+from companion.games.the_thing_outpost import escape, log, prompts, teeth, ufo
 
 _SECTOR = one_of(*o.SECTORS)
 _VALUE = number(1, 3)
@@ -104,18 +104,18 @@ NEW: Mapping[str, Move] = {
     "rifle": seat(
         fields={**PLAYER, "spaces": number(1, 3)},
         required=("spaces",),
-        rules=(*PERSON, at(*runaway.STEPS), runaway.second_rifle, runaway.no_rifle),
-        does=runaway.rifle,
+        rules=(*PERSON, at(*escape.STEPS), escape.second_rifle, escape.no_rifle),
+        does=escape.rifle,
         asks=prompts.rifle,
         tells=log.rifle,
     ),
-    "dog": Move(fields={"away": truth}, rules=(*OVER, at("runaway")), does=runaway.dog),
+    "dog": Move(fields={"away": truth}, rules=(*OVER, at("runaway")), does=escape.dog),
     "start-ufo": Move(
         fields={"aliens": list_of(text, 8), "tokens": list_of(_VALUE, len(o.SECTORS))},
         required=("tokens",),
         rules=(*OVER, at("ufo-setup"), ufo.aliens_unknown, ufo.tokens_wrong),
         does=ufo.set_up,
-        asks=prompts_ufo.set_up,
+        asks=prompts.set_up,
         tells=log.start_ufo,
     ),
     "enter": seat(
@@ -130,7 +130,7 @@ NEW: Mapping[str, Move] = {
         required=("at",),
         rules=(*OVER, at("ufo-reveal"), rule.wrong_heaps, ufo.sector_wrong),
         does=ufo.uncover,
-        asks=prompts_ufo.revealing,
+        asks=prompts.revealing,
         tells=log.uncover,
     ),
     "fight": Move(
@@ -148,7 +148,7 @@ NEW: Mapping[str, Move] = {
             *(ufo.wins_wrongly, ufo.victim_wrong),
         ),
         does=ufo.fight,
-        asks=prompts_ufo.fighting,
+        asks=prompts.fighting,
         tells=log.fight,
     ),
     "collect": Move(
@@ -156,7 +156,7 @@ NEW: Mapping[str, Move] = {
         required=("drawn",),
         rules=(*OVER, at("ufo-collect"), ufo.drawn_wrong),
         does=ufo.collected,
-        asks=prompts_ufo.collecting,
+        asks=prompts.collecting,
         tells=log.collect,
     ),
     "launch": Move(
@@ -172,11 +172,11 @@ MORE_PHASES: Mapping[str, Phase | None] = {
     "tests": replace(PHASES["tests"], asks=prompts.tests),
     "pack": None,
     "runaway": Phase(prompts.run, settable=True),
-    "ufo-setup": Phase(prompts_ufo.set_up, nobody),
+    "ufo-setup": Phase(prompts.set_up, nobody),
     "ufo-hide": Phase(PHASES["alien"].asks, nobody),
-    "ufo-place": Phase(prompts_ufo.places, nobody),
-    "ufo-reveal": Phase(prompts_ufo.revealing, nobody),
-    "ufo-fight": Phase(prompts_ufo.fights, nobody),
-    "ufo-collect": Phase(prompts_ufo.collecting, nobody),
-    "ufo-launch": Phase(prompts_ufo.launching, nobody),
+    "ufo-place": Phase(prompts.places, nobody),
+    "ufo-reveal": Phase(prompts.revealing, nobody),
+    "ufo-fight": Phase(prompts.fights, nobody),
+    "ufo-collect": Phase(prompts.collecting, nobody),
+    "ufo-launch": Phase(prompts.launching, nobody),
 }

@@ -10,8 +10,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from companion.engine.history import UNDO, Entry
 from companion.engine.view import Badge, TableView
 from companion.engine.words import Wording
+from companion.service.live.batches import turned_last
+from companion.service.live.session import LiveGame
 
 
 class Difference(NamedTuple):
@@ -89,3 +92,23 @@ def _labels(badges: Sequence[Badge]) -> list[str]:
 
 def _piles(view: TableView) -> dict[str, str]:
     return {pile.label: str(pile.count) for pile in view.piles}
+
+
+# What the hands do on the real table when the screen goes back: the net change from now to an earlier moment
+
+
+def hands(playing: LiveGame, entries: Sequence[Entry], words: Wording) -> tuple[str, ...]:
+    """Return what the hands must put right when these consecutive entries are taken back all together.
+
+    Moves to and fro cancel out; several moves from one place to another are told once.
+    """
+    if not entries:
+        return ()
+    facts = [fact for entry in entries for fact in entry.facts]
+    return playing.game.undo_hints(playing.table_before(entries[0].number), facts, words)
+
+
+def put_right(playing: LiveGame, words: Wording) -> tuple[str, ...]:
+    """Return what the hands must put right now if the last action took something back, else nothing."""
+    gone = (playing.about(entry.number) for entry in turned_last(playing.entries) if entry.verb == UNDO)
+    return hands(playing, [playing.entries[about - 1] for about in sorted(filter(None, gone))], words)

@@ -23,7 +23,7 @@ from companion.web.api import openapi
 from companion.web.auth.device_names import label_of
 from companion.web.auth.private_inbox import LONGEST_NOTE
 from companion.web.auth.seats import must_say
-from companion.web.pages.games.listing import listing
+from companion.web.pages.games.index import listing
 from companion.web.server.context import (
     access,
     address,

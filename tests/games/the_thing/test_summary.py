@@ -5,8 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from companion.decks.catalog import title
-from companion.games.the_thing.retelling import chronicle
-from companion.games.the_thing.summary import recap
+from companion.games.the_thing.summary import chronicle, recap
 from tests.games.play import Sitting, lines_of, seated
 
 HERE = title("the-thing")

@@ -15,13 +15,36 @@ from companion.i18n.catalog import languages
 from companion.service.live.parsing import LONGEST_LABEL, clean_text
 from companion.service.people import evening
 from companion.service.people.evening import Known
-from companion.store.base import GameInfo, StoreFault
+from companion.store.base import GameInfo, Mark, StoreFault
 from companion.web.pages.base import LOOK_COOKIE, LOOKS, Notice, clock, day, game_words, own_path, pages, render, words
 from companion.web.pages.games.boxes import Described, boxes, described, is_other_edition
-from companion.web.pages.games.listing import listing
 from companion.web.pages.icons import sprite
 from companion.web.pages.table.page import game_title
 from companion.web.server.context import LANGUAGE_COOKIE, damage, lang, must_lead, tables
+
+LONGEST_PLACE = 120
+"""Letters of a place in the list."""
+
+
+class Listing(NamedTuple):
+    """Some games, the ones changed last first, and the place where the list goes on; empty at its end."""
+
+    headings: list[GameInfo]
+    next: str
+
+
+def listing(most: int, before: str = "", archived: bool | None = None) -> Listing:
+    """List games from a place on, which an earlier answer gave. Raise `Malformed` for what can be none."""
+    mark = None
+    if before:
+        if len(before) > LONGEST_PLACE or not (before.isascii() and before.isprintable()):
+            raise Malformed("malformed.text", field="before")
+        changed, _, ident = before.partition(",")
+        mark = Mark(changed, ident)
+    found = tables().newest(most + 1, mark, archived)
+    shown = found[:most]
+    return Listing(shown, f"{shown[-1].changed},{shown[-1].id}" if len(found) > most else "")
+
 
 COOKIE_LIVES = 400 * 24 * 3600
 ON_A_PAGE = 40

@@ -18,8 +18,8 @@ from companion.engine.retelling import Clue
 from companion.engine.view import Known
 from companion.engine.words import Wording
 from companion.service.history import film
+from companion.service.history.diff import hands
 from companion.service.history.edit_note import edits
-from companion.service.history.hands import hands
 from companion.service.live.session import LiveGame
 from companion.service.live.undo_range import return_step
 from companion.service.transfer import record

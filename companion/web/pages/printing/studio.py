@@ -19,9 +19,8 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.decks.catalog import Title
 from companion.printing import press, profiles, sheets
 from companion.printing.art import art
-from companion.printing.asking import correction_of, order_of
+from companion.printing.asking import STAGES, Job, Jobs, correction_of, order_of
 from companion.printing.faults import Unprintable
-from companion.printing.jobs import STAGES, Job, Jobs
 from companion.printing.labels import label_sheets
 from companion.printing.order import TOLD, WHATS, Correction, Order, What
 from companion.printing.papers import PAPERS

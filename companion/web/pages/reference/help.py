@@ -12,7 +12,7 @@ from companion.printing.source import Source, section, sheet_words
 from companion.web.pages.base import pages, render
 from companion.web.pages.games.new import rulings
 from companion.web.pages.icons import icon
-from companion.web.pages.reference.card_texts import CardText, answers, card_texts, played_words
+from companion.web.pages.reference.faces import CardText, answers, card_texts, played_words
 from companion.web.pages.reference.search import about_card
 from companion.web.server.context import tables
 

@@ -15,7 +15,7 @@ from companion.engine.kit.known_cards import SEEN, known
 from companion.engine.state import Table
 from companion.engine.view import Recalled
 from companion.engine.words import Wording
-from companion.service.history import hands
+from companion.service.history import diff
 from companion.service.history.edit_note import edit_at_the_end
 from companion.service.live.parsing import LONGEST_VIA
 from companion.service.live.session import LiveGame
@@ -102,7 +102,7 @@ def beside(game: str, playing: LiveGame, title: Title, table: Table, version: in
     slugs = tuple([card.slug for card in title.decklist.cards])
     with playing.lock:
         is_now = version == playing.version
-        put_right = hands.put_right(playing, words) if is_now else ()
+        put_right = diff.put_right(playing, words) if is_now else ()
         seen = _seen(game, playing, title, words) if is_now else ()
         back, forth = (undo_step(playing), redo_step(playing)) if is_now else (None, None)
         edit = edit_at_the_end(playing.entries) if is_now else None
@@ -116,7 +116,7 @@ def beside(game: str, playing: LiveGame, title: Title, table: Table, version: in
             redo_to=forth.to if forth else 0,
             redo_all=len(gone) if forth and len(gone) > len(forth.entries) else 0,
             redo_all_to=gone[0][0].number if gone else 0,
-            hands=hands.hands(playing, back.entries, words)[:MOST_PUT_RIGHT] if back and not edit else (),
+            hands=diff.hands(playing, back.entries, words)[:MOST_PUT_RIGHT] if back and not edit else (),
             put_right=put_right[:MOST_PUT_RIGHT],
             more_put_right=len(put_right) > MOST_PUT_RIGHT,
             known=seen,
