@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 
 import click
 
-from companion.cli import Refused, firewall, here, json_option, lang_option, licences, origins, print_json, say
+from companion.cli import Refused, firewall, here, json_option, lang_option, licences, print_json, say
 from companion.cli.data import data_option, folder_of
 from companion.cli.network import on_networks
 from companion.service import club
@@ -103,8 +103,8 @@ class Doctor:
         yield self._network()
         yield self._listening()
         yield self._told("firewall", firewall.told(self._port, self._lang, firewall.walls(self._port)))
-        yield self._told("origin", origins.origin(self._folder.running(), self._lang))
-        yield self._told("name", origins.name(self._lang))
+        yield self._told("origin", firewall.origin(self._folder.running(), self._lang))
+        yield self._told("name", firewall.name(self._lang))
         yield self._libraries("printing", ("typst", "pypdf", "segno"))
         yield self._libraries("scanning", ("cv2", "numpy", "zxingcpp"))
         yield self._libraries("refereeing", ("pysat",))
@@ -231,7 +231,7 @@ class Doctor:
             return Finding("port", "warn", f"{text} ({error.strerror}).", fix)
         return Finding("port", "good", self._say("doctor.port-free", port=port))
 
-    def _told(self, name: str, told: origins.Told) -> Finding:
+    def _told(self, name: str, told: firewall.Told) -> Finding:
         return Finding(name, "good" if told.is_good else "warn", told.text, told.fix)
 
     def _libraries(self, name: str, modules: Sequence[str]) -> Finding:

@@ -196,7 +196,7 @@ def _source(what: asked.What, options: dict[str, Any], lang: str) -> tuple[Sourc
 def _told(options: dict[str, Any], lang: str) -> tuple[Source, Chronicle]:
     """Replay the game in the named file and return its chronicle."""
     from companion.printing.report import Line, chronicle
-    from companion.service.history.poster import reel_of
+    from companion.service.history.film import reel_of
     from companion.service.people.figures import Figures
     from companion.service.transfer import record
     from companion.service.transfer.playthrough import FileMalformed, play, read_script

@@ -10,7 +10,7 @@ import pytest
 
 from companion.decks.catalog import title
 from companion.engine.actions import read
-from companion.games.dos_barajas.cards import is_ace
+from companion.games.dos_barajas.queries import is_ace
 from tests.browser.conftest import SIX, House
 from tests.browser.tablet import LAPTOP, PHONE
 from tests.browser.ways import Ways

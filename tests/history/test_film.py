@@ -14,9 +14,7 @@ from companion.engine.history import Entry
 from companion.engine.retelling import Bond, Chronicle, Feat
 from companion.service.history import film
 from companion.service.history.bgstats import APP, fits_qr, play_link
-from companion.service.history.film import Award, awards, group, played_by, prizes
-from companion.service.history.poster import reel_of
-from companion.service.history.tree import grow
+from companion.service.history.film import Award, awards, group, grow, played_by, prizes, reel_of
 from companion.service.live.games import GameService
 from companion.service.live.session import LiveGame, words_of
 from companion.store.base import Row

@@ -18,7 +18,7 @@ from companion.printing.order import TOLD, Order
 from companion.printing.report import Chronicle, Line, chronicle
 from companion.printing.sheets import as_written, written
 from companion.printing.source import Source
-from companion.service.history.poster import reel_of
+from companion.service.history.film import reel_of
 from companion.service.transfer import record
 from companion.service.transfer.playthrough import play, read_script
 from tests.cli.running import run

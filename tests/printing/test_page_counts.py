@@ -17,7 +17,7 @@ from companion.printing.faults import Unprintable
 from companion.printing.order import WHATS, Order
 from companion.printing.report import Chronicle, Line, chronicle
 from companion.printing.source import Source, source_of
-from companion.service.history.poster import reel_of
+from companion.service.history.film import reel_of
 from companion.service.live.games import GameService
 from companion.service.transfer import record
 from companion.service.transfer.playthrough import play, read_script

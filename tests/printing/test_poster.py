@@ -18,7 +18,7 @@ from companion.printing import sheets
 from companion.printing.faults import Unprintable
 from companion.printing.order import Order
 from companion.printing.report import Chronicle, Twig, chronicle, people, ring
-from companion.service.history.poster import reel_of
+from companion.service.history.film import reel_of
 from companion.service.people.figures import COLOURS
 from companion.service.transfer.playthrough import play, read_script
 from tests.cli.running import run

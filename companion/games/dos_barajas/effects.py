@@ -7,7 +7,7 @@ from companion.engine.actions import Action
 from companion.engine.kit import effects as kit
 from companion.engine.kit.common_rules import slug_of
 from companion.games.dos_barajas import queries
-from companion.games.dos_barajas.cards import spent
+from companion.games.dos_barajas.queries import spent
 
 
 class Effects(kit.Effects):

@@ -18,8 +18,16 @@ from companion.engine.rules import Violation
 from companion.engine.view import PileView, Plan, Recalled
 from companion.engine.words import Wording
 from companion.games.dos_barajas import effects, log, moves, prompts, queries, retelling, state
-from companion.games.dos_barajas.cards import COMMANDER_KING, FILLERS, FIRST_THING, is_main, main_size
-from companion.games.dos_barajas.queries import COMMANDER_HAND, HAND, MIDDLE
+from companion.games.dos_barajas.queries import (
+    COMMANDER_HAND,
+    COMMANDER_KING,
+    FILLERS,
+    FIRST_THING,
+    HAND,
+    MIDDLE,
+    is_main,
+    main_size,
+)
 from companion.games.dos_barajas.referee import REFEREE
 
 ADVICE = ("mixed", "king", "uncounted")

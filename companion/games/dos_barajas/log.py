@@ -10,8 +10,7 @@ from companion.engine.kit.log import said_as
 from companion.engine.kit.undo_hints import UndoHints
 from companion.engine.state import Table
 from companion.games.dos_barajas import queries
-from companion.games.dos_barajas.cards import spent
-from companion.games.dos_barajas.queries import THING
+from companion.games.dos_barajas.queries import THING, spent
 
 
 class Log(kit_log.Log):

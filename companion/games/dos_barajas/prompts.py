@@ -11,8 +11,7 @@ from companion.engine.kit.prompts import PromptBuilder
 from companion.engine.state import Table
 from companion.engine.view import Choice, Field, Group, Question, Said
 from companion.games.dos_barajas import queries
-from companion.games.dos_barajas.cards import COINS, CUPS, SWORDS, main_deck, spent
-from companion.games.dos_barajas.queries import HUMAN, ROLES, THING
+from companion.games.dos_barajas.queries import COINS, CUPS, HUMAN, ROLES, SWORDS, THING, main_deck, spent
 
 MOST_CLUBS_SHOWN = 2
 """Clubs thrown in a supply that are offered as one tap; more are rare and typed."""

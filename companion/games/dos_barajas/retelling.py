@@ -17,8 +17,7 @@ from companion.engine.retelling import Chronicle
 from companion.engine.state import Table
 from companion.engine.words import Wording
 from companion.games.dos_barajas import queries
-from companion.games.dos_barajas.cards import CLUBS, suit
-from companion.games.dos_barajas.queries import HUMAN, MIDDLE, ROLES, THING
+from companion.games.dos_barajas.queries import CLUBS, HUMAN, MIDDLE, ROLES, THING, suit
 
 BOTH = (THING, HUMAN)
 

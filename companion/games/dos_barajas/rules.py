@@ -17,12 +17,14 @@ from companion.engine.kit.setup import option
 from companion.engine.rules import Moment, Violation, refuse, refuse_as, rule
 from companion.engine.state import Table
 from companion.games.dos_barajas import queries
-from companion.games.dos_barajas.cards import (
+from companion.games.dos_barajas.queries import (
     CLUBS,
     COINS,
     COMMANDER_KING,
     CUPS,
+    HUMAN,
     SWORDS,
+    THING,
     TRIO,
     clubs_there,
     main_deck,
@@ -30,7 +32,6 @@ from companion.games.dos_barajas.cards import (
     suit,
     units,
 )
-from companion.games.dos_barajas.queries import HUMAN, THING
 
 # Who may act now
 

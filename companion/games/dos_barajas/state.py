@@ -21,9 +21,8 @@ from companion.engine.kit.public_state import COUNT, NAME, Shown
 from companion.engine.state import Table
 from companion.engine.view import Badge
 from companion.games.dos_barajas import combat, queries
-from companion.games.dos_barajas.cards import main_size
 from companion.games.dos_barajas.effects import Effects
-from companion.games.dos_barajas.queries import THING
+from companion.games.dos_barajas.queries import THING, main_size
 
 UNKNOWN = "unknown"
 """What somebody is who was taken for a revealed Thing and is not."""

@@ -19,8 +19,7 @@ from companion.engine.state import Table
 from companion.engine.view import Badge, Plan, Recalled
 from companion.engine.words import Wording
 from companion.games.la_criatura import effects, log, moves, prompts, queries, state
-from companion.games.la_criatura.cards import CREATURE, EVENT, INFECTED, SCIENTIST, WEAPON, how_many
-from companion.games.la_criatura.queries import MOVING
+from companion.games.la_criatura.queries import CREATURE, EVENT, INFECTED, MOVING, SCIENTIST, WEAPON, how_many
 from companion.games.la_criatura.referee import REFEREE
 
 

@@ -11,7 +11,7 @@ from companion.engine.kit.everyday import OVERRIDE, RENAME, SHOW, ending
 from companion.engine.kit.moves import Move, Phase, seat
 from companion.engine.kit.public_state import COUNT
 from companion.engine.rules import Rule
-from companion.games.la_criatura import combat, log, prompts, queries, turns
+from companion.games.la_criatura import log, prompts, queries, turns
 from companion.games.la_criatura import rules as rule
 
 EYES = number(1, 6)
@@ -114,7 +114,7 @@ MOVES: Mapping[str, Move] = {
         fields={**_PLAYER, "card": text},
         required=("card",),
         rules=(*_STANDING, rule.face_down, *_weapon("card")),
-        does=combat.uncover,
+        does=turns.uncover,
         tells=log.uncover,
     ),
     "attack": seat(
@@ -132,7 +132,7 @@ MOVES: Mapping[str, Move] = {
             *(rule.own_side, *_weapon("weapon"), rule.no_bonus, rule.no_token, rule.dice_are(rule.dice_to_attack)),
             rule.no_hit,
         ),
-        does=combat.attack,
+        does=turns.attack,
         asks=prompts.how_struck,
         fills=prompts.fill_attack,
         tells=log.attack,
@@ -143,7 +143,7 @@ MOVES: Mapping[str, Move] = {
             *(*_STANDING, asked, rule.shield_wrong, rule.no_token, *_weapon("card"), rule.no_guard),
             rule.dice_are(rule.dice_to_answer),
         ),
-        does=combat.respond,
+        does=turns.respond,
         asks=prompts.how_parried,
         fills=prompts.fill_answer,
         tells=log.respond,
@@ -155,12 +155,12 @@ MOVES: Mapping[str, Move] = {
             *(*_STANDING, rule.not_in_flight, rule.creature_gone, rule.revealed_twice, rule.revealed_wrong),
             rule.two_seats,
         ),
-        does=combat.reveal,
+        does=turns.reveal,
         asks=prompts.who_shows,
         fills=prompts.fill_infected,
         tells=log.reveal,
     ),
-    "end": ending(("landed", "abandoned"), ROLES, _END, combat.end, prompts.ending, prompts.fill_roles),
+    "end": ending(("landed", "abandoned"), ROLES, _END, turns.end, prompts.ending, prompts.fill_roles),
     "override": replace(OVERRIDE, asks=prompts.what_is_wrong, fills=prompts.fill_correction),
     "show": SHOW,
     "rename": RENAME,

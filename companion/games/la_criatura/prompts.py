@@ -12,7 +12,7 @@ from companion.engine.kit.forms import Form
 from companion.engine.kit.prompts import PromptBuilder
 from companion.engine.view import Choice, Field, Group, Question, Said
 from companion.games.la_criatura import queries
-from companion.games.la_criatura.cards import (
+from companion.games.la_criatura.queries import (
     AWAKE,
     CHARACTER,
     EVENT,

@@ -11,8 +11,18 @@ from companion.engine.kit import setup
 from companion.engine.kit.common_rules import refused_if
 from companion.engine.rules import Moment, Rule, Violation, refuse, refuse_as, rule
 from companion.games.la_criatura import queries
-from companion.games.la_criatura.cards import ARMED, AWAKE, EVENT, WEAPON, effect, guards, is_unknown, marks
-from companion.games.la_criatura.queries import eyes, hits
+from companion.games.la_criatura.queries import (
+    ARMED,
+    AWAKE,
+    EVENT,
+    WEAPON,
+    effect,
+    eyes,
+    guards,
+    hits,
+    is_unknown,
+    marks,
+)
 
 
 def option(m: Moment, name: str) -> Setting:

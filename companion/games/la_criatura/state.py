@@ -18,8 +18,8 @@ from companion.engine.kit.corrections import Impossible, names
 from companion.engine.kit.public_state import COUNT, NAME, Reading, Shown
 from companion.engine.state import Table
 from companion.games.la_criatura import queries, turns
-from companion.games.la_criatura.cards import EVENT, WEAPON, how_many
 from companion.games.la_criatura.effects import Effects
+from companion.games.la_criatura.queries import EVENT, WEAPON, how_many
 
 DROPS = frozenset({"turn", "step", "seats", "out"})
 ARMOURY = str(queries.ARMOURY.name)

@@ -16,7 +16,7 @@ from companion.engine.hidden.referee import CHECK, Finding, HiddenInfo, Line, Ph
 from companion.engine.kit import card_checks
 from companion.engine.kit.card_checks import card_id, read_by, renamed, undecided
 from companion.engine.kit.common_rules import slug_of
-from companion.engine.kit.seen_cards import elsewhere, slug, too_many
+from companion.engine.kit.known_cards import elsewhere, slug, too_many
 from companion.engine.rules import Moment, Violation, refuse_as
 from companion.engine.state import Table
 from companion.games.the_thing import base as b

@@ -13,7 +13,7 @@ from companion.games.the_thing import rules as base_rule
 from companion.games.the_thing import rules_work
 from companion.games.the_thing.moves import ARMED, IN_THE_REC_ROOM, LOCATE, MOVES, PERSON, PLAYER, ROOM
 from companion.games.the_thing.moves import PHASES as BASE_PHASES
-from companion.games.the_thing_coop import acting, log, moving, prompts, prompts_dice, threat
+from companion.games.the_thing_coop import acting, log, moving, prompts, prompts_dice
 from companion.games.the_thing_coop import base as c
 from companion.games.the_thing_coop import rules as rule
 
@@ -55,14 +55,14 @@ OTHER: Mapping[str, Move | None] = {
     "transform": seat(
         fields=PLAYER,
         rules=(*PERSON, at("choice"), rule.not_reached),
-        does=threat.choose,
+        does=moving.choose,
     ),
     # The Alien
-    "lay-strength": Move(rules=(*OVER, at("alien"), base_rule.no_alien), does=threat.lay, tells=log.lay),
+    "lay-strength": Move(rules=(*OVER, at("alien"), base_rule.no_alien), does=moving.lay, tells=log.lay),
     "reveal": replace(
         MOVES["reveal"],
         rules=(*OVER, at("encounters"), rule.not_drawn),
-        does=threat.reveal,
+        does=moving.reveal,
         asks=prompts.revealing,
         fills=prompts.fill_location,
         tells=log.reveal,
@@ -151,7 +151,7 @@ OTHER: Mapping[str, Move | None] = {
     ),
     # The end of a round
     "locate": replace(LOCATE, does=moving.locate, asks=prompts.locating, fills=prompts.fill_location),
-    "move-threat": Move(rules=(*OVER, at("threat")), does=threat.move, tells=log.move_threat),
+    "move-threat": Move(rules=(*OVER, at("threat")), does=moving.move, tells=log.move_threat),
     "next": replace(MOVES["next"], rules=(*MOVES["next"].rules, rule.leaves_undone), does=moving.go_on),
     # The way out
     "get-aboard": replace(MOVES["get-aboard"], does=moving.board),

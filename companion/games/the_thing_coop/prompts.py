@@ -15,7 +15,7 @@ from companion.games.the_thing import queries as q
 from companion.games.the_thing.prompts import heard_table, one_touch
 from companion.games.the_thing_coop import base as c
 from companion.games.the_thing_coop import queries
-from companion.games.the_thing_coop.threat import by
+from companion.games.the_thing_coop.moving import by
 
 TABLET = "tablet"
 """What is said where the tablet draws instead of a hand (`about`)."""

@@ -17,7 +17,7 @@ from companion.engine.view import Badge, Field
 from companion.games.the_thing import queries as q
 from companion.games.the_thing import state as base
 from companion.games.the_thing.base import STRENGTH_SUPPLY
-from companion.games.the_thing.supplies import Supplies
+from companion.games.the_thing.state import Supplies
 from companion.games.the_thing_coop import base as c
 from companion.games.the_thing_coop import queries
 

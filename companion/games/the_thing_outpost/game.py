@@ -35,7 +35,7 @@ def open_table(decklist: Decklist, said: Setup) -> tuple[f.Fact, ...]:
     """Return the table when the first round begins: the snowcats are whole, by agreement the helicopter too."""
     ready = answers(decklist, said).get("vehicles") == "ready"
     whole = [(b.DAMAGE, room(slug)) for slug in ((b.SHED, b.HELICOPTER) if ready else (b.SHED,))]
-    laid = setup.open_table(decklist, said)
+    laid = box.open_table(decklist, said)
     kept = tuple(one for one in laid if not (isinstance(one, f.TrackSet) and (one.track, one.at) in whole))
     return (*kept, f.TrackSet(b.SNOWCATS, "", 2))
 

@@ -11,7 +11,7 @@ from companion.engine.deck import Decklist
 from companion.engine.hidden.referee import CHECK, Finding, Line
 from companion.engine.kit.card_checks import card_id, read_by
 from companion.engine.kit.common_rules import slug_of
-from companion.engine.kit.seen_cards import slug
+from companion.engine.kit.known_cards import slug
 from companion.engine.rules import Violation, refuse_as
 from companion.engine.state import Table
 from companion.games.the_thing import base as b

@@ -17,7 +17,7 @@ from companion.engine.view import Badge, RoomView
 from companion.games.the_thing import base as b
 from companion.games.the_thing import queries, state
 from companion.games.the_thing.effects import Effects
-from companion.games.the_thing.supplies import OnTrack, Supplies
+from companion.games.the_thing.state import OnTrack, Supplies
 from companion.games.the_thing_outpost import base as o
 from companion.games.the_thing_outpost import queries as q
 

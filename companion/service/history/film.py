@@ -8,19 +8,87 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import NamedTuple
 
 from companion.engine import facts as f
 from companion.engine.game import Past
-from companion.engine.retelling import Chronicle, Feat
+from companion.engine.retelling import Bond, Chronicle, Feat
 from companion.engine.state import Table
 from companion.engine.words import Wording
+from companion.printing.report import Reel, Twig
 from companion.service.live.games import GameService
 from companion.service.live.session import LiveGame, words_of
 from companion.service.people.evening import EVENING
 from companion.store.base import GameInfo
+
+
+class Node(NamedTuple):
+    """Player in the tree. `x` counts columns and `y` rows from 0; `parent` is an index (-1: none)."""
+
+    player: str
+    role: str
+    x: float
+    y: int
+    parent: int = -1
+    is_root: bool = False
+
+
+class Tree(NamedTuple):
+    """All of them. Of whom it is not known who turned them, the parent is a node without a name."""
+
+    nodes: tuple[Node, ...]
+    columns: int
+    rows: int
+
+
+def grow(bonds: Sequence[Bond]) -> Tree:
+    """Return the tree of these bonds. Players turned by nobody in it (or in a circle) hang below a nameless node."""
+    known = {bond.player: bond for bond in bonds}
+    below: dict[str, list[str]] = {}
+    for bond in bonds:
+        by = bond.by if bond.by in known and not bond.is_root and _reaches_root(bond, known) else ""
+        if not bond.is_root:
+            below.setdefault(by, []).append(bond.player)
+    nodes: list[Node] = []
+    width = 0
+    for top in [bond.player for bond in bonds if bond.is_root] + ([""] if "" in below else []):
+        width = _place(nodes, top, known, below, width, 0, -1)
+    return Tree(tuple(nodes), max(width, 1), max((node.y for node in nodes), default=0) + 1)
+
+
+def _reaches_root(bond: Bond, known: dict[str, Bond]) -> bool:
+    """Return True if the way up ends; it does not in a circle."""
+    seen = {bond.player}
+    while bond.by in known and not bond.is_root:
+        bond = known[bond.by]
+        if bond.player in seen:
+            return False
+        seen.add(bond.player)
+    return True
+
+
+def _place(
+    nodes: list[Node],
+    player: str,
+    known: dict[str, Bond],
+    below: dict[str, list[str]],
+    left: int,
+    row: int,
+    parent: int,
+) -> int:
+    """Lay somebody and everybody below them from column `left` on; gives back the next free column."""
+    at = len(nodes)
+    bond = known.get(player, Bond(player))
+    nodes.append(Node(player, bond.role, 0, row, parent, bond.is_root))
+    right = left
+    for child in below.get(player, []):
+        right = _place(nodes, child, known, below, right, row + 1, at)
+    right = max(right, left + 1)
+    nodes[at] = Node(player, bond.role, (left + right - 1) / 2, row, parent, bond.is_root)
+    return right
+
 
 MOST_GAMES = 300
 """So many games of a group are counted at most, the newest."""
@@ -212,3 +280,32 @@ def _played(tables: GameService, heading: GameInfo) -> Played | None:
     people, was = playing.game.people(table), table.ended.roles
     roles = {player: was[player] for player in people if player in was}
     return Played(heading.id, people, roles, table.ended.winners, tale.feats)
+
+
+# What the poster of a game shows beyond the table: the outcome in words, the tree, the prizes, the day
+
+
+LONGEST_DAY = 10
+"""The date at the head of an ISO time."""
+
+
+def reel_of(playing: LiveGame, lang: str, infections: Sequence[tuple[str, str]] = ()) -> Reel:
+    """Return the poster's part of a game in a language. `infections`: pairs (by whom, who), where the game does not
+    say."""
+    words, past = words_of(playing.title, lang), frames(playing)
+    tale = told(playing, past, words)
+    view = playing.game.view(playing.decklist, past[-1][1], words)
+    given = {player: by for by, player in infections}
+    tree = grow([replace(bond, by=bond.by or given.get(bond.player, "")) for bond in tale.bonds])
+    return Reel(
+        headline=view.heading,
+        detail=view.detail,
+        when=playing.entries[0].at[:LONGEST_DAY],
+        tree_label=words.raw("chronicle.tree") if words.has("chronicle.tree") else "",
+        tree=tuple(Twig(one.player, one.role, one.x, one.y, one.parent, one.is_root) for one in tree.nodes),
+        columns=tree.columns,
+        rows=tree.rows,
+        prizes=tuple(
+            (prize.name, words.listed(prize.players), prize.text) for prize in prizes(awards(tale.feats), words)
+        ),
+    )

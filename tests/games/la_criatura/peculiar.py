@@ -7,7 +7,7 @@ from typing import Any
 from companion.engine.deck import Decklist
 from companion.engine.state import Table
 from companion.games.la_criatura import queries
-from companion.games.la_criatura.cards import EVENT, WEAPON, how_many
+from companion.games.la_criatura.queries import EVENT, WEAPON, how_many
 from companion.service.transfer.cases import Case
 
 MORE: list[Case] = []

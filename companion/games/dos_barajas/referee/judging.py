@@ -11,7 +11,7 @@ from companion.engine.hidden.referee import Finding, Line, Phrase, aloud, answer
 from companion.engine.hidden.told import told
 from companion.engine.hidden.weighing import Weighed, Weighing
 from companion.engine.kit.common_rules import slug_of
-from companion.games.dos_barajas import cards, queries
+from companion.games.dos_barajas import queries
 from companion.games.dos_barajas.referee import shown
 from companion.games.dos_barajas.referee.shown import Broken, figure_of
 from companion.games.dos_barajas.referee.story import Tale, is_club
@@ -71,11 +71,11 @@ class Judging(Weighing):
             return set()
         commander = self.table.notes.get(queries.COMMANDER, "")
         others = Counter(one for who, one in seen.items() if who != self.who)
-        copies = 1 if figure == cards.FIRST_THING else decklist.how_many(figure, len(self.table.players))
+        copies = 1 if figure == queries.FIRST_THING else decklist.how_many(figure, len(self.table.players))
         # Shown more than once, they may have been changed in between: nobody is accused by the first of them.
         copies = min(copies, max((court[figure] for court in self.tale.court), default=copies))
         broken = {
-            "figure.commander": (figure == cards.COMMANDER_KING) != (self.check.player == commander)
+            "figure.commander": (figure == queries.COMMANDER_KING) != (self.check.player == commander)
             or figure not in shown.PERSONALITIES,
             "figure.second-thing": others[figure] >= copies or seen.get(self.who, figure) != figure,
         }

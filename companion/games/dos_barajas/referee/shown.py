@@ -12,9 +12,9 @@ from companion.engine.kit.card_checks import read_by
 from companion.engine.kit.common_rules import slug_of
 from companion.engine.rules import Violation
 from companion.engine.state import Table
-from companion.games.dos_barajas import cards
+from companion.games.dos_barajas import queries
 
-SUITS = (cards.COINS, cards.CUPS, cards.SWORDS)
+SUITS = (queries.COINS, queries.CUPS, queries.SWORDS)
 """The suits of a trio."""
 
 _WHAT: Mapping[str, FieldType] = {"what": one_of("hand", "trio", "figures", "deck"), "cards": list_of(text)}
@@ -31,7 +31,7 @@ FORMS: Mapping[str, ActionType] = {
 }
 """The fields of each kind of check, with their shapes."""
 
-PERSONALITIES = (cards.FIRST_THING, cards.COMMANDER_KING, *cards.FILLERS)
+PERSONALITIES = (queries.FIRST_THING, queries.COMMANDER_KING, *queries.FILLERS)
 """Court cards that are dealt."""
 
 
@@ -72,7 +72,7 @@ def figure_of(check: Action) -> str:
 
 def of_the_hand(decklist: Decklist, table: Table, check: Action, slugs: Sequence[str]) -> Broken:
     """Return what a hand breaks wherever the other cards lie."""
-    there = {copy.slug for copy in cards.main_deck(decklist, table.options)}
+    there = {copy.slug for copy in queries.main_deck(decklist, table.options)}
     broken = {
         "hand.duplicate-copy": bool(copies(check, slugs)),
         "hand.size": len(slugs) != table.hands[check.player],
@@ -90,15 +90,15 @@ def copies(check: Action, slugs: Sequence[str]) -> Broken:
 def trio(decklist: Decklist, table: Table, check: Action, slugs: Sequence[str]) -> tuple[Broken, Open]:
     """Three cards of a suit, an ace for two of them, and none too many."""
     broken = copies(check, slugs)
-    there = {copy.slug for copy in cards.main_deck(decklist, table.options)}
+    there = {copy.slug for copy in queries.main_deck(decklist, table.options)}
     if any(slug not in there for slug in slugs):
         broken.add("hand.not-in-deck")
-    if any(cards.suit(slug) != check.text("suit") for slug in slugs):
+    if any(queries.suit(slug) != check.text("suit") for slug in slugs):
         broken.add("trio.suit")
-    together = cards.units(slugs)
-    if together < cards.TRIO:
+    together = queries.units(slugs)
+    if together < queries.TRIO:
         broken.add("trio.short")
-    elif any(together - cards.units((slug,)) >= cards.TRIO for slug in slugs):
+    elif any(together - queries.units((slug,)) >= queries.TRIO for slug in slugs):
         broken.add("trio.surplus")
     return broken, ()
 
@@ -108,9 +108,9 @@ def figures(decklist: Decklist, table: Table, check: Action, slugs: Sequence[str
     counts, broken = Counter(slugs), copies(check, slugs)
     if len(slugs) != len(table.players):
         broken.add("figures.count")
-    if counts[cards.FIRST_THING] != 1:
+    if counts[queries.FIRST_THING] != 1:
         broken.add("figures.thing")
-    if counts[cards.COMMANDER_KING] != 1:
+    if counts[queries.COMMANDER_KING] != 1:
         broken.add("figures.commander")
     if any(slug not in PERSONALITIES for slug in slugs):
         broken.add("figures.others")
@@ -119,13 +119,13 @@ def figures(decklist: Decklist, table: Table, check: Action, slugs: Sequence[str
 
 def deck(decklist: Decklist, table: Table, check: Action, slugs: Sequence[str]) -> tuple[Broken, Open]:
     """Check the main deck before it is dealt: cards that should not be in it, and if all of it was seen."""
-    mine = cards.main_deck(decklist, table.options)
+    mine = queries.main_deck(decklist, table.options)
     broken = copies(check, slugs)
     there = {copy.slug for copy in mine}
     for slug in slugs:
-        if decklist.by_slug[slug].kind == cards.FIGURES:
+        if decklist.by_slug[slug].kind == queries.FIGURES:
             broken.add("deck.figures")
-        elif slug == cards.UNUSED:
+        elif slug == queries.UNUSED:
             broken.add("deck.clubs-aces")
         elif slug not in there:
             broken.add("deck.not-in-deck")

@@ -23,17 +23,17 @@ from companion.engine.hidden.spots import Taken, slug_of
 from companion.engine.hidden.told import FactByFact
 from companion.engine.places import DISCARD, hand
 from companion.engine.state import Table
-from companion.games.dos_barajas import cards, queries
+from companion.games.dos_barajas import queries
 from companion.games.dos_barajas.queries import HUMAN, MIDDLE, THING
 from companion.games.dos_barajas.referee.shown import figure_of
 
-TRIOS = {"accuse": cards.COINS, "supply": cards.CUPS, "attack": cards.SWORDS}
+TRIOS = {"accuse": queries.COINS, "supply": queries.CUPS, "attack": queries.SWORDS}
 """The suit of the trio that is spent for something."""
 
 
 def is_club(card: str) -> bool:
     """Return True for a card that only a Thing may keep."""
-    return cards.suit(slug_of(card)) == cards.CLUBS
+    return queries.suit(slug_of(card)) == queries.CLUBS
 
 
 class Tale(FactByFact):
@@ -41,7 +41,7 @@ class Tale(FactByFact):
 
     def __init__(self, decklist: Decklist, table: Table) -> None:
         super().__init__(decklist, table)
-        deck = [copy.id for copy in cards.main_deck(decklist, table.options)]
+        deck = [copy.id for copy in queries.main_deck(decklist, table.options)]
         self.cards = HiddenPlaces(deck, marked=is_club, forgets=False)
         self.figures: dict[str, str] = {}
         """Whose court card the referee saw."""
@@ -108,7 +108,7 @@ class Tale(FactByFact):
 
     def _must_be(self, card: Taken, suit: str) -> None:
         """Add that a card of a trio was shown: of this suit, and no ace."""
-        fits = {one for one in card.named if cards.suit(slug_of(one)) == suit and not cards.is_ace(one)}
+        fits = {one for one in card.named if queries.suit(slug_of(one)) == suit and not queries.is_ace(one)}
         self.cards.learn([-card.marked, *(-lit for one, lit in card.named.items() if one not in fits)])
 
     # What is seen
@@ -120,7 +120,7 @@ class Tale(FactByFact):
         if as_human:
             self.cards.learn(-club for club in self.cards.marked_in(self.cards.hands[who]))
             self.denied[who].append(self.thing[who])
-        dealt = [face for face in faces if self.decklist.by_slug[slug_of(face)].kind != cards.FIGURES]
+        dealt = [face for face in faces if self.decklist.by_slug[slug_of(face)].kind != queries.FIGURES]
         self.figures.update((who, slug_of(face)) for face in faces if face not in dealt)
         if dealt:
             self.cards.saw(who, dealt, whole=len(dealt) == self.cards.hands[who].size)
@@ -140,11 +140,11 @@ class Tale(FactByFact):
 
     def says(self, who: str, figure: str) -> list[int]:
         """Return what a court card says of its owner, as a literal; nothing if there is none."""
-        return [self.first[who] if figure == cards.FIRST_THING else -self.first[who]] if figure else []
+        return [self.first[who] if figure == queries.FIRST_THING else -self.first[who]] if figure else []
 
     def roles(self) -> list[int]:
         """Return what the seen court cards say of who was the first Thing; the commander's everybody saw."""
-        seen = {**self.figures, self.names.get(self.table.notes.get(queries.COMMANDER, ""), ""): cards.COMMANDER_KING}
+        seen = {**self.figures, self.names.get(self.table.notes.get(queries.COMMANDER, ""), ""): queries.COMMANDER_KING}
         return [lit for who, figure in seen.items() if who in self.first for lit in self.says(who, figure)]
 
     def others_said(self, player: str) -> list[int]:

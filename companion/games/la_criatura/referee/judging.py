@@ -13,7 +13,7 @@ from companion.engine.hidden.told import told
 from companion.engine.hidden.weighing import lie
 from companion.engine.kit.card_checks import discarded, players_of
 from companion.games.la_criatura import queries
-from companion.games.la_criatura.cards import CHARACTER, CREATURE, EVENT, INFECTED, WEAPON, effect
+from companion.games.la_criatura.queries import CHARACTER, CREATURE, EVENT, INFECTED, WEAPON, effect
 from companion.games.la_criatura.referee.story import Tale, given
 
 TWICE = "hand.duplicate-copy"

@@ -24,8 +24,16 @@ from companion.engine.kit.card_checks import discarded
 from companion.engine.places import Place
 from companion.engine.state import Table
 from companion.games.la_criatura import queries
-from companion.games.la_criatura.cards import CHARACTER, CREATURE, EVENT, SCIENTIST, WEAPON, effect
-from companion.games.la_criatura.queries import ARMOURY, CHARACTERS
+from companion.games.la_criatura.queries import (
+    ARMOURY,
+    CHARACTER,
+    CHARACTERS,
+    CREATURE,
+    EVENT,
+    SCIENTIST,
+    WEAPON,
+    effect,
+)
 
 HARMLESS = frozenset({"sedated", "votes", "tokens", "two_weapons", "played", "clock", "chief", "options", "seats"})
 """What a correction may name without any card becoming doubtful."""

@@ -23,7 +23,7 @@ from companion.service.transfer import record
 from companion.store.base import Overtaken, Repeated, StoreFault
 from companion.web.pages.base import Notice, game_words, new_action_id, pages, render
 from companion.web.pages.history.edit import dumps_all, how_of, seen_at
-from companion.web.pages.history.said import said
+from companion.web.pages.history.log import said
 from companion.web.pages.history.timeline import Going, going_to
 from companion.web.pages.table.diff import Side, differ, side
 from companion.web.pages.table.page import game_title

@@ -16,12 +16,11 @@ from companion.engine.view import Recalled
 from companion.engine.words import Wording
 from companion.service.history import film
 from companion.service.history.bgstats import fits_qr, play_link
-from companion.service.history.film import Group, Prize
-from companion.service.history.tree import Tree, grow
+from companion.service.history.film import Group, Prize, Tree, grow
 from companion.service.live.session import LiveGame
 from companion.store.base import GameInfo
 from companion.web.pages.base import day, game_words, pages, render
-from companion.web.pages.history.said import said
+from companion.web.pages.history.log import said
 from companion.web.pages.table.endings import Role
 from companion.web.pages.table.page import game_title
 from companion.web.server.context import tables

@@ -24,8 +24,7 @@ from companion.service.live.session import LiveGame
 from companion.service.live.undo_range import return_step
 from companion.service.transfer import record
 from companion.web.pages.base import clock, game_words, new_action_id, pages, render
-from companion.web.pages.history.log import LogLine, lines_of
-from companion.web.pages.history.said import device_of, said
+from companion.web.pages.history.log import LogLine, device_of, lines_of, said
 from companion.web.pages.table.endings import Role, roles_of
 from companion.web.pages.table.page import RingDrawn, game_title, ring_drawn
 from companion.web.pages.table.places import PLACES

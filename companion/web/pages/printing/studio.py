@@ -28,7 +28,7 @@ from companion.printing.report import Chronicle, Line, chronicle
 from companion.printing.sheets import Telling
 from companion.printing.source import Source, sheet_language, sheet_languages, sheet_words, source_of
 from companion.service.errands import WorkerLost, Workers
-from companion.service.history.poster import reel_of
+from companion.service.history.film import reel_of
 from companion.service.live.session import LiveGame
 from companion.service.transfer import record
 from companion.store import default_folder

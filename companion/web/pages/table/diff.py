@@ -8,7 +8,7 @@ from companion.engine.state import Table
 from companion.engine.view import TableView
 from companion.engine.words import Wording
 from companion.service.history.diff import Difference, differences
-from companion.web.pages.history.said import past_words, said
+from companion.web.pages.history.log import past_words, said
 from companion.web.pages.table.ring import RingDrawn, ring_drawn
 from companion.web.pages.table.sidebar import Beside
 from companion.web.server.context import lang
