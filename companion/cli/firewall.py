@@ -1,4 +1,4 @@
-"""Whether a firewall of this machine keeps the other devices out: it is asked, and nothing of it is changed."""
+"""What may keep other devices out: a firewall of this machine, which is asked and not changed; names and addresses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Proxies: every copy's face with its tag, and its back behind it."""
+"""Proxies: where cards lie on a sheet, every copy's face with its tag, and its back behind it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The game as one value: the table of contents of its rules."""
+"""The set-up, and the game as one value: the table of contents of its rules."""
 
 from __future__ import annotations
 

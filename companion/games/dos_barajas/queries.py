@@ -1,4 +1,4 @@
-"""Questions about the table."""
+"""The cards of both decks, and questions about the table."""
 
 from __future__ import annotations
 

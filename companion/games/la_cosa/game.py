@@ -18,37 +18,6 @@ from companion.games.la_cosa.cards import OFFERS, effect
 from companion.games.la_cosa.queries import HAND, INFECTED_CARD, NEXT_BACK, ROUNDS, gives_openly
 from companion.games.la_cosa.referee import REFEREE
 
-ADA, BRUNO, CLEO = "Ada", "Bruno", "Cleo"
-
-
-def _draw(player: str) -> dict[str, object]:
-    return {"action": "draw", "player": player, "back": "away"}
-
-
-def _answer(player: str, card: str | None = None) -> dict[str, object]:
-    return {"action": "respond", "player": player, "card": card}
-
-
-def _play(player: str, card: str, target: str) -> dict[str, object]:
-    return {"action": "play", "player": player, "card": card, "target": target}
-
-
-PRACTICE = Practice(
-    (ADA, BRUNO, CLEO),
-    (
-        Lesson("draw", (_draw(ADA),)),
-        Lesson("door", (_play(ADA, "puerta-atrancada", CLEO),)),
-        Lesson("exchange", (_answer(BRUNO),), is_slip=True),
-        Lesson("defence", (_answer(BRUNO, "no-gracias"),)),
-        Lesson("turn", (_draw(BRUNO), {"action": "discard", "player": BRUNO})),
-        Lesson("pass", (_answer(CLEO),)),
-        Lesson("again", (_draw(CLEO),)),
-        Lesson("fire", (_play(CLEO, "lanzallamas", BRUNO),), refused=_play(CLEO, "lanzallamas", ADA)),
-        Lesson("out", (_answer(BRUNO),)),
-    ),
-)
-
-
 ADVICE = ("mixed", "extra", "uncounted")
 """What goes wrong with a box before the first turn."""
 

@@ -1,4 +1,4 @@
-"""The cooperative mode as one value: the board game with its differences."""
+"""The cooperative mode as one value, the board game with its differences; its set-up is at the top."""
 
 from __future__ import annotations
 

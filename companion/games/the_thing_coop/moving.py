@@ -105,7 +105,7 @@ def go_on(effects: Effects, action: Action) -> None:
     days.go_on(effects, action)
 
 
-# How people leave the base: the Alien tries to block the way before anybody can follow (RC, huida de los humanos y
+# How people leave the base: the Alien tries to block the way before anybody can follow
 
 
 def board(effects: Effects, action: Action) -> None:
@@ -149,7 +149,7 @@ def end(effects: Effects, action: Action) -> None:
     effects.do(f.Ended(cause, winners, roles))
 
 
-# The exposed Alien, whom the game plays: it attacks by the location cards and by how many Characters are together (RC,
+# The exposed Alien, whom the game plays: it attacks by the location cards and by how many are together
 
 
 def choose(effects: Effects, action: Action) -> None:

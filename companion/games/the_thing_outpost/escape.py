@@ -1,4 +1,4 @@
-"""Vehicles that leave from the start, and who has won in the end."""
+"""Vehicles that leave from the start, the dog on the run, and who has won in the end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The questions that are asked otherwise, and those of the rifle, the teeth and the dog on the run."""
+"""The questions that are asked otherwise, and those of the rifle, the teeth, the dog on the run and the saucer."""
 
 from __future__ import annotations
 
