@@ -1,4 +1,5 @@
-"""What is printed on cards, and questions about the table that several rules ask: who is chief, who is sedated, whose move it is in which order."""
+"""What is printed on cards, and questions about the table that several rules ask: who is chief, who is
+sedated, whose move it is in which order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""What is worth telling of a game that is over, and its film: rounds, cards, meetings, fires; who led, who was pointed at, tests."""
+"""What is worth telling of a game that is over, and its film: rounds, cards, meetings, fires; who led, who was
+pointed at, tests."""
 
 from __future__ import annotations
 

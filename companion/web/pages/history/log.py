@@ -1,4 +1,5 @@
-"""The words of the past, and the whole log: what stands, what was taken back and from where; whatever moved an entry is folded into its line."""
+"""The words of the past, and the whole log: what stands, what was taken back and from where; whatever
+moved an entry is folded into its line."""
 
 from __future__ import annotations
 
