@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from companion.printing.imposition import MARK_FROM_EDGE, Grid, crop_marks, sheets_of
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.printing.cards import floods
+from companion.printing.cards import MARK_FROM_EDGE, Grid, crop_marks, floods, sheets_of
 from companion.printing.codes import PANEL_MM, symbol
 from companion.printing.engine import characters
 from companion.printing.labels import label_sheets
