@@ -25,11 +25,16 @@ LEVEL = 0.75
 BETWEEN = 0.75
 """Likewise, as a share of the way from the local black to the local white."""
 
-NARROW, CROWDED = 15, 0.1
+Narrow = tuple[int, float]
 """Pixels up to which something dark is narrow, and the share of black in a place that is full of such."""
+
+NARROW, NARROW_AT_HALF = (9, 0.06), (15, 0.1)
 
 BRIDGE = 3
 """Pixels up to which what joins two such places is no part of them."""
+
+LONGER = 1.15
+"""Length of a box, in its width, from which it is no square seen askew alone."""
 
 NEAR = 15
 """Pixels around a point in which the local white is looked for."""
@@ -48,9 +53,9 @@ def squares(frame: Frame) -> Quads:
     """Every square that might be a symbol, many of them several times over; none in a frame without room for one."""
     if min(frame.shape) < SMALLEST:
         return np.zeros((0, 4, 2), np.float32)
-    half = cv2.resize(frame, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
-    near = [*_dark_squares(frame)]
-    far = [(quad + 0.5) * 2 - 0.5 for quad in _dark_squares(half.astype(np.uint8, copy=False))]
+    half = cv2.resize(frame, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA).astype(np.uint8, copy=False)
+    near = [*_dark_squares(frame, NARROW)]
+    far = [(quad + 0.5) * 2 - 0.5 for quad in _dark_squares(half, NARROW_AT_HALF)]
     if not near and not far:
         return np.zeros((0, 4, 2), np.float32)
     quads = np.stack([*near, *far]).astype(np.float32)
@@ -59,8 +64,8 @@ def squares(frame: Frame) -> Quads:
     return _thinned(np.take_along_axis(quads, by_angle[..., None], axis=1))
 
 
-def _dark_squares(frame: Frame) -> Iterator[Quads]:
-    for dark, covered in _darks(frame):
+def _dark_squares(frame: Frame, narrow: Narrow) -> Iterator[Quads]:
+    for dark, covered in _darks(frame, narrow):
         outlines, nesting = cv2.findContours(dark, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_SIMPLE)
         # Of what is dark the outside alone: the white specks in it are twice as many, and none of them is a symbol.
         outside = np.flatnonzero(nesting[0, :, 3] < 0) if len(outlines) else ()
@@ -68,7 +73,7 @@ def _dark_squares(frame: Frame) -> Iterator[Quads]:
             yield from _square(outline, covered)
 
 
-def _darks(frame: Frame) -> Iterator[tuple[Any, bool]]:
+def _darks(frame: Frame, narrow: Narrow) -> Iterator[tuple[Any, bool]]:
     """Yield the masks of dark pixels, without specks, and whether a part of a square may be missing there."""
     soft = cv2.GaussianBlur(frame, (7, 7), 1.05).astype(np.uint8, copy=False)
     white = cv2.blur(cv2.dilate(frame, np.ones((NEAR, NEAR), np.uint8)), (NEAR, NEAR))
@@ -76,11 +81,12 @@ def _darks(frame: Frame) -> Iterator[tuple[Any, bool]]:
     yield cv2.medianBlur(cv2.inRange(share, np.array(0), np.array(int(LEVEL * 255))), 3), False
     between = cv2.inRange(evenly_lit(soft, 2 * NEAR + 1), np.array(0), np.array(int(BETWEEN * 255)))
     yield cv2.medianBlur(between, 3), False
-    narrow = cv2.morphologyEx(soft, cv2.MORPH_BLACKHAT, np.ones((NARROW, NARROW), np.uint8))
-    light = np.maximum(cv2.blur(cv2.add(soft, narrow), (5, 5)), 2 * DIM)
-    crowded = cv2.divide(cv2.blur(narrow, (5, 5)), light, scale=255)
-    crowded = cv2.inRange(crowded, np.array(int(CROWDED * 255)), np.array(255))
-    yield cv2.morphologyEx(crowded, cv2.MORPH_OPEN, np.ones((BRIDGE, BRIDGE), np.uint8)), True
+    pixels, share_of_black = narrow
+    hats = cv2.morphologyEx(soft, cv2.MORPH_BLACKHAT, np.ones((pixels, pixels), np.uint8))
+    light = np.maximum(cv2.blur(cv2.add(soft, hats), (5, 5)), 2 * DIM)
+    dense = cv2.divide(cv2.blur(hats, (5, 5)), light, scale=255)
+    dense = cv2.inRange(dense, np.array(int(share_of_black * 255)), np.array(255))
+    yield cv2.morphologyEx(dense, cv2.MORPH_OPEN, np.ones((BRIDGE, BRIDGE), np.uint8)), True
 
 
 def evenly_lit(frame: Frame, wide: int) -> Frame:
@@ -123,6 +129,15 @@ def _square(outline: Any, covered: bool) -> Iterator[Quads]:
         yield corners.reshape(4, 2).astype(np.float32)
     if covered or len(corners) != 4:
         yield cv2.boxPoints(box).astype(np.float32)
+    if covered and long > LONGER * short:
+        yield from _ends(cv2.boxPoints(box).astype(np.float32), short / long)
+
+
+def _ends(box: Quads, share: float) -> Iterator[Quads]:
+    """Yield the squares at both ends of a box: it may be a symbol and what lies beside it."""
+    a, b, c, d = box if np.linalg.norm(box[0] - box[1]) < np.linalg.norm(box[1] - box[2]) else np.roll(box, 1, axis=0)
+    yield np.stack([a, b, b + (c - b) * share, a + (d - a) * share])
+    yield np.stack([c + (b - c) * share, c, d, d + (a - d) * share])
 
 
 def _thinned(quads: Quads) -> Quads:
