@@ -24,13 +24,22 @@ MODULES = {
         "companion.games.la_cosa.referee.judging",
         *HIDDEN,
     ),
+    "dos-barajas": (
+        "companion.games.dos_barajas.referee.story",
+        "companion.games.dos_barajas.referee.judging",
+        "companion.games.dos_barajas.referee.shown",
+        *HIDDEN,
+    ),
+    "la-criatura": (
+        "companion.games.la_criatura.referee.story",
+        "companion.games.la_criatura.referee.judging",
+        *HIDDEN,
+    ),
 }
 """Modules with the clauses of each game's referee."""
 
 JOINED = frozenset({"any_of", "all_of", "law", "add"})
 """Calls whose literals are dropped one by one; of the others the whole statement is."""
-OTHERS = ("FactByFact.", "HiddenPlaces.deal_any")
-"""Functions that only the referees of other games call."""
 HARMLESS = frozenset({"prefer", "tidy", "close", "begin", "append", "setdefault", "discard", "sort", "__init__"})
 """Calls that tell the worlds nothing by themselves."""
 
@@ -61,12 +70,11 @@ def sites(game: str) -> list[Site]:
     found: dict[str, Site] = {}
     for module in MODULES[game]:
         for name, function, _ in _functions(module):
-            if not (game == "la-cosa" and name.startswith(OTHERS)):
-                for number, (statement, bug, _) in enumerate(_bugs(_tree(function))):
-                    site = Site(module, name, statement, bug, number)
-                    while site.name in found:
-                        site = replace(site, bug=f"{site.bug} again")
-                    found[site.name] = site
+            for number, (statement, bug, _) in enumerate(_bugs(_tree(function))):
+                site = Site(module, name, statement, bug, number)
+                while site.name in found:
+                    site = replace(site, bug=f"{site.bug} again")
+                found[site.name] = site
     return list(found.values())
 
 

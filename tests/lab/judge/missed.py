@@ -4,28 +4,26 @@
 
 The list has a line for each bug: how the judge saw it and in which game; `case` and which one; or `lives` and what is
 known of it. What lives is tried again in all games. Where the source reads otherwise a bug has another name, and is
-tried as a new one.
+tried as a new one. What only the referees of other games call has no line.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterable, Iterator, Mapping
+import sys
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
 from tests.games.every import referee_cases
 from tests.games.test_hidden_cards import contradictions
-from tests.lab.judge.clauses import Site, sites, wrong
+from tests.lab.judge.clauses import MODULES, Site, sites, wrong
 from tests.lab.judge.product import Product
-from tests.lab.judge.sitting import Referee
-from tests.lab.judge.table import Line
 from tests.lab.judge.tapes import Tape, parting, recorded
 
 SEED = "clauses"
 LISTS = Path(__file__).parents[2] / "planted"
-REFEREES: Mapping[str, Callable[[Line], Referee]] = {"la-cosa": Product}
 LIVES = "lives"
 
 
@@ -65,11 +63,23 @@ def tried(game: str, site: Site, tapes: Iterable[Tape]) -> Found:
     """Play games to a referee with a bug until it is seen; where it is not, put the cases of the game to it."""
     with planted(site):
         for tape in tapes:
-            how = parting(tape, REFEREES[game])
+            how = parting(tape, Product)
             if how:
                 return Found(how, str(tape.number))
         found = next((name for name in referee_cases(game) if is_contradicted(game, name)), None)
     return Found(CASE, found) if found else Found(LIVES, "")
+
+
+def called(game: str, tapes: Iterable[Tape]) -> set[str]:
+    """List the functions that games and cases call, by the names that they have in the code."""
+    found: set[str] = set()
+    sys.setprofile(lambda frame, event, value: found.add(frame.f_code.co_qualname))
+    for tape in tapes:
+        parting(tape, Product)
+    for name in referee_cases(game):
+        is_contradicted(game, name)
+    sys.setprofile(None)
+    return found
 
 
 def is_contradicted(game: str, name: str) -> bool:
@@ -83,13 +93,16 @@ def is_contradicted(game: str, name: str) -> bool:
 def main() -> None:
     """Try every bug, first in the game that showed it last, and print the list."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("game", choices=sorted(REFEREES))
+    parser.add_argument("game", choices=sorted(MODULES))
     parser.add_argument("--games", type=int, default=40)
     asked = parser.parse_args()
     before = listed(asked.game)
-    tapes = [recorded(SEED, number, REFEREES[asked.game]) for number in range(asked.games)]
+    tapes = [recorded(asked.game, SEED, number, Product) for number in range(asked.games)]
+    used = called(asked.game, tapes)
     for site in sites(asked.game):
-        then = before.get(site.name, Found(LIVES, ""))
+        if site.function not in used:
+            continue
+        then = before.get(site.name, Found(LIVES, f"not seen in {asked.games} games; nothing else is known of it"))
         found = tried(asked.game, site, sorted(tapes, key=lambda tape: str(tape.number) != then.where))
         where = then.where if found.how == LIVES == then.how else found.where
         print(" | ".join((found.how, where, site.name)), flush=True)

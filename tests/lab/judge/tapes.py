@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
+from importlib import import_module
 
-from tests.lab.judge.agreement import Agreement, one_game, outcome
+from tests.lab.judge.agreement import Agreement, outcome
+from tests.lab.judge.parts import GAMES
 from tests.lab.judge.public import Verdict
 from tests.lab.judge.sitting import Referee
 from tests.lab.judge.table import Line
@@ -46,10 +48,10 @@ class Tape(Agreement):
         self.asked.append(Asked(len(said), check, mine, broken, _answer(other)))
 
 
-def recorded(seed: str, number: int, make: Callable[[Line], Referee]) -> Tape:
+def recorded(game: str, seed: str, number: int, make: Callable[[Line], Referee]) -> Tape:
     """Play a game with the sound referee and write it down."""
     tape = Tape(number=number)
-    one_game(seed, number, make, tape)
+    import_module(GAMES[game]).one_game(seed, number, make, tape)
     return tape
 
 
