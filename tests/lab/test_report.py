@@ -62,7 +62,7 @@ def test_it_says_how_often_the_referee_shrugs_where_the_truth_is_decidable() -> 
     lawful = [row["undetermined"] for row in exact["by_check"] if row["truth"] == "legal"]
     assert exact["all"]["legal"]["n"] == sum(row["n"] for row in lawful) > 500
     assert exact["all"]["legal"]["hits"] == sum(row["hits"] for row in lawful)
-    assert 0 < exact["all"]["legal"]["rate"] < 0.001 and exact["all"]["illegal"]["rate"] < 0.001
+    assert 0 < exact["all"]["legal"]["rate"] < 0.002 and exact["all"]["illegal"]["rate"] < 0.001
     _, out = simulate(*words)
     assert "Undetermined where decidable: 0." in out and "Counted on small decks" in out
     assert figures("--games", "2", "--turns", "5", "--cheats", "0")["undetermined_where_decidable"] is None
@@ -76,8 +76,7 @@ def test_the_kept_shrugs_are_what_is_counted() -> None:
     for row in cast("list[dict[str, Any]]", now["decidable"]):
         low, high = interval(row["undetermined"], row["n"])
         there = kept[row["what"], row["truth"]]
-        # A hand without ¡Infectado! shown twice stays open since the kept series was counted.
-        assert low - 0.01 <= there["undetermined"] / there["n"] <= max(high, 0.01), row
+        assert low <= there["undetermined"] / there["n"] <= max(high, 0.01), row
 
 
 def test_it_is_printed_for_people_in_english_whatever_is_asked() -> None:

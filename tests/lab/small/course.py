@@ -44,7 +44,11 @@ def dealt(mini: Mini) -> frozenset[World]:
 
 @dataclass
 class Course:
-    """One game: the public table, one true world, every world that fits, and what was judged."""
+    """One game: the public table, one true world, every world that fits, and what was judged.
+
+    `unsaid`: for each player every world that fits but for the hands without ¡Infectado! that this player has shown:
+    however often that is done, nothing follows on whether they may have been infected.
+    """
 
     mini: Mini
     rng: Random
@@ -56,6 +60,7 @@ class Course:
         self.sitting = Refereed(mini_game(), self.mini.decklist, setup_line())
         self.worlds: set[World] = set(dealt(self.mini))
         self.true = self.rng.choice(sorted(self.worlds))
+        self.unsaid = {player: set(self.worlds) for player in PLAYERS}
         self.redirected = ""
         self.aside = Random(repr(self.true))
         """Says who shows one card and then another, so that a game goes on as it would without."""
@@ -80,7 +85,11 @@ class Course:
         self.said.append(action)
         table = self.sitting.course.table
         is_clear = not table.open
-        self.worlds = {w.cleared(after) if is_clear else after for world in self.worlds for after in followers(world)}
+
+        def followed(worlds: set[World]) -> set[World]:
+            return {w.cleared(after) if is_clear else after for world in worlds for after in followers(world)}
+
+        self._each(followed)
         self.true = w.cleared(true) if is_clear else true
         assert self.true in self.worlds, action
         for player, cards in self.true.hands:
@@ -88,7 +97,14 @@ class Course:
 
     def goes_on(self) -> None:
         """Drop the worlds in which a player who left was La Cosa, for play goes on."""
-        self.worlds = {world for world in self.worlds if not world.dead_thing}
+        self._each(lambda worlds: {world for world in worlds if not world.dead_thing})
+
+    def _each(self, change: Callable[[set[World]], set[World]], but_for: str = "") -> None:
+        """Change all sets of worlds, but for one player's; those that are the same are changed once."""
+        before, self.worlds = self.worlds, change(self.worlds)
+        for player, worlds in self.unsaid.items():
+            if player != but_for:
+                self.unsaid[player] = self.worlds if worlds == before else change(worlds)
 
     # Checks
 
@@ -98,7 +114,7 @@ class Course:
         here = line(self.sitting.course, before, REFEREE)
         found = self.sitting.check(**thing)
         assert isinstance(found, Finding)
-        exact = truth(self.worlds, thing, self.public)
+        exact = truth(self.worlds, thing, self.public, self.unsaid)
         alone, then = (self.alone(thing), self.alone(thing, then=True)) if true else ("", "")
         self.judged.append(Judged(self.mini, here, thing, found, exact, true, alone, then))
         if not true:
@@ -113,11 +129,15 @@ class Course:
 
     def learn(self, shown: list[tuple[str, list[str], bool]]) -> None:
         for player, cards, whole in shown:
-            self.worlds = {
-                world
-                for world in self.worlds
-                if (sorted(world.hand(player)) == sorted(cards) if whole else holds(world, player, cards))
-            }
+
+            def held(worlds: set[World], player=player, cards=cards, whole=whole) -> set[World]:
+                return {
+                    world
+                    for world in worlds
+                    if (sorted(world.hand(player)) == sorted(cards) if whole else holds(world, player, tuple(cards)))
+                }
+
+            self._each(held, player if whole and not any(map(w.sick, cards)) else "")
 
     def alone(self, thing: dict[str, Any], then: bool = False) -> str:
         """Return who is La Cosa with no human left, in every world that has the cards of a check (or after the

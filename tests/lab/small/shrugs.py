@@ -28,7 +28,7 @@ def counted(some: Iterable[Judged]) -> dict[str, object]:
 
 
 def write(games: int, turns: int) -> None:
-    """Count and ship."""
+    """Count and keep."""
     figures = {"games": games, "turns": turns, "seed": SEED, **counted(checks(SEED, games, turns))}
     KEPT.parent.mkdir(parents=True, exist_ok=True)
     KEPT.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")

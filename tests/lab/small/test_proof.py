@@ -24,10 +24,10 @@ pytestmark = pytest.mark.short
 NORMAL = ("normal", 36, 7)
 LONG = ("long", 1500, 12)
 
-MOST_SHRUGS = {("legal", False): 0.001, ("illegal", False): 0.001, ("illegal", True): 0.35}
+MOST_SHRUGS = {("legal", False): 0.002, ("illegal", False): 0.001, ("illegal", True): 0.35}
 """The ceilings, on these small tables, by verdict and by whether nobody can have come by the cards lawfully.
 
-docs/referee.md says which cases they are.
+The legal ones: a hand without ¡Infectado! of somebody who has shown another before, and is cleared by others since.
 """
 
 

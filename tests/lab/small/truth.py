@@ -38,11 +38,13 @@ class Public(NamedTuple):
         return self.order[(self.order.index(player) + 1) % len(self.order)]
 
 
-def truth(worlds: Collection[World], check: Mapping[str, Any], public: Public) -> Truth:
-    """Return the exact verdict."""
+def truth(
+    worlds: Collection[World], check: Mapping[str, Any], public: Public, unsaid: Mapping[str, Collection[World]]
+) -> Truth:
+    """Return the exact verdict; `unsaid`: the worlds but for what a player's hands without ¡Infectado! have shown."""
     what = check["what"]
     if what == "hand":
-        return _hand(worlds, check, public)
+        return _hand(worlds, check, public, unsaid[check["player"]])
     if what == "discard":
         return _discard(worlds, check)
     if what == "round":
@@ -62,7 +64,7 @@ def holds(world: World, player: str, cards: Cards) -> bool:
     return all(hand.count(card) >= cards.count(card) for card in cards)
 
 
-def _hand(worlds: Collection[World], check: Mapping[str, Any], public: Public) -> Truth:
+def _hand(worlds: Collection[World], check: Mapping[str, Any], public: Public, unsaid: Collection[World]) -> Truth:
     player, cards = check["player"], tuple(check["cards"])
     certain = _shape(worlds, player, cards, public)
     thing_held = THING in cards
@@ -72,11 +74,13 @@ def _hand(worlds: Collection[World], check: Mapping[str, Any], public: Public) -
     if not fit:
         certain.add("hand.thing-moved" if thing_held else "hand.thing-missing")
         return Truth("illegal", frozenset(certain), frozenset(certain), False, False)
-    # A hand without ¡Infectado! is judged against all that its owner may have been (docs/rules/la-cosa.md, Refusals).
+    # A hand without ¡Infectado! is judged against all that its owner may have been (docs/rules/la-cosa.md, Refusals),
+    # whatever others like it were shown before.
     plain = not any(map(sick, cards))
     whole = [world for world in fit if sorted(world.hand(player)) == sorted(cards)]
+    asked = [world for world in unsaid if (world.thing == player) == thing_held] if plain else whole or fit
     broken = []
-    for world in fit if plain or not whole else whole:
+    for world in asked:
         rules = set(certain)
         if cards and all(map(sick, cards)) and player in public.offer:
             (partner,) = public.offer - {player}
