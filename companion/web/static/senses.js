@@ -14,7 +14,7 @@ const TUNES = {
   door: { notes: [98, 73.4], each: 0.16 },
   swap: { notes: [392, 493.9, 392], each: 0.09 },
   away: { notes: [220, 185, 146.8], each: 0.2 },
-  heart: { notes: [55, 49], each: 0.22 },
+  heart: { notes: [110, 92.5], each: 0.22 },
   won: { notes: [392, 493.9, 587.3, 784], each: 0.16 },
 };
 
