@@ -157,6 +157,28 @@ def _asks(effects: Effects, action: Action) -> None:
     effects.aim(action.text("card"), action.text("target"))
 
 
+PLAYS: dict[str, Effect] = {
+    **dict.fromkeys(("lanzallamas", "cambio-de-lugar", "mas-vale-que-corras"), _asks),
+    "analisis": _discarded(lambda effects, action: effects.show_hand(action.text("target"), action.player)),
+    "sospecha": _discarded(lambda effects, action: effects.show_hand(action.text("target"), action.player, 1)),
+    "whisky": _discarded(lambda effects, action: effects.show_hand(action.player)),
+    "vigila-tus-espaldas": _discarded(
+        lambda effects, action: effects.do(f.DirectionTurned(not effects.table.clockwise))
+    ),
+}
+
+
+def _card(effects: dict[str, Effect], slug: str) -> Callable[[Effect], Effect]:
+    """Make the function below what this card does."""
+
+    def kept(effect: Effect) -> Effect:
+        effects[slug] = effect
+        return effect
+
+    return kept
+
+
+@_card(PLAYS, "seduccion")
 def _seduccion(effects: Effects, action: Action) -> None:
     player, target = action.player, action.text("target")
     if queries.blocks_exchange(effects.table, player, target) and not action.text("anyway"):
@@ -166,6 +188,7 @@ def _seduccion(effects: Effects, action: Action) -> None:
         _asks(effects, action)
 
 
+@_card(PLAYS, "determinacion")
 def _determinacion(effects: Effects, action: Action) -> None:
     """Draw three, keep one, discard two; the player then plays or discards one (the step stays `act`)."""
     effects.lay_open(action.player, action.text("card"))
@@ -174,6 +197,7 @@ def _determinacion(effects: Effects, action: Action) -> None:
     effects.clear_open()
 
 
+@_card(PLAYS, "hacha")
 def _hacha(effects: Effects, action: Action) -> None:
     effects.lay_open(action.player, action.text("card"))
     remove = action.table("remove")
@@ -186,6 +210,7 @@ def _hacha(effects: Effects, action: Action) -> None:
     effects.offer_exchange()
 
 
+@_card(PLAYS, "cuarentena")
 def _cuarentena(effects: Effects, action: Action) -> None:
     """On somebody already in quarantine the count starts again and the older card is discarded."""
     player, target = action.player, action.text("target")
@@ -199,30 +224,13 @@ def _cuarentena(effects: Effects, action: Action) -> None:
     effects.offer_exchange()
 
 
+@_card(PLAYS, "puerta-atrancada")
 def _puerta(effects: Effects, action: Action) -> None:
     i, n = effects.table.seats.index(action.player), len(effects.table.seats)
     ahead = effects.table.clockwise if n == 2 else (effects.table.seats.index(action.text("target")) - i) % n <= n // 2
     number = i if ahead else (i - 1) % n
     effects.do(f.CardsMoved(hand(action.player), gap(number), 1, (action.text("card"),)))
     effects.offer_exchange()
-
-
-PLAYS: Mapping[str, Effect] = {
-    "lanzallamas": _asks,
-    "cambio-de-lugar": _asks,
-    "mas-vale-que-corras": _asks,
-    "seduccion": _seduccion,
-    "analisis": _discarded(lambda effects, action: effects.show_hand(action.text("target"), action.player)),
-    "sospecha": _discarded(lambda effects, action: effects.show_hand(action.text("target"), action.player, 1)),
-    "whisky": _discarded(lambda effects, action: effects.show_hand(action.player)),
-    "vigila-tus-espaldas": _discarded(
-        lambda effects, action: effects.do(f.DirectionTurned(not effects.table.clockwise))
-    ),
-    "determinacion": _determinacion,
-    "hacha": _hacha,
-    "cuarentena": _cuarentena,
-    "puerta-atrancada": _puerta,
-}
 
 
 # The ¡Pánico! cards, when they are drawn
@@ -245,6 +253,14 @@ def _then(onward: Callable[[Effects], None]) -> Callable[[Effect], Effect]:
 _then_exchange, _then_passes = _then(Effects.offer_exchange), _then(Effects.pass_turn)
 
 
+PANICS: dict[str, Effect] = {
+    "cuerdas-podridas": _then_exchange(lambda effects, action: effects.lift_quarantines()),
+    "tres-cuatro": _then_exchange(lambda effects, action: effects.lift_doors()),
+    "ups": _then_exchange(lambda effects, action: effects.show_hand(action.player)),
+}
+
+
+@_card(PANICS, "es-aqui-la-fiesta")
 @_then_exchange
 def _fiesta(effects: Effects, action: Action) -> None:
     """From the turn player and always clockwise, pairs swap seats; an odd last one stays."""
@@ -255,6 +271,7 @@ def _fiesta(effects: Effects, action: Action) -> None:
         effects.swap(a, b)
 
 
+@_card(PANICS, "uno-dos")
 @_then_exchange
 def _uno_dos(effects: Effects, action: Action) -> None:
     target = action.text("target")
@@ -262,6 +279,7 @@ def _uno_dos(effects: Effects, action: Action) -> None:
         effects.change_seats(action.player, target)
 
 
+@_card(PANICS, "sal-de-aqui")
 @_then_exchange
 def _sal_de_aqui(effects: Effects, action: Action) -> None:
     target = action.text("target")
@@ -269,23 +287,27 @@ def _sal_de_aqui(effects: Effects, action: Action) -> None:
         effects.change_seats(action.player, target)
 
 
+@_card(PANICS, "olvidadizo")
 @_then_exchange
 def _olvidadizo(effects: Effects, action: Action) -> None:
     effects.give_up(action.player, count=3)
     effects.draw_away(action.player, 3, action.number("skipped"))
 
 
+@_card(PANICS, "vuelta-y-vuelta")
 @_then_passes
 def _vuelta_y_vuelta(effects: Effects, action: Action) -> None:
     effects.do(f.CardsPassed(tuple((p, effects.table.next_after(p)) for p in effects.table.seats)))
 
 
+@_card(PANICS, "cita-a-ciegas")
 @_then_passes
 def _cita_a_ciegas(effects: Effects, action: Action) -> None:
     effects.draw_away(action.player, 1, action.number("skipped"))
     effects.do(f.CardsMoved(hand(action.player), DRAW))
 
 
+@_card(PANICS, "no-podemos-ser-amigos")
 def _amigos(effects: Effects, action: Action) -> None:
     """Offer the exchange of ¿amigos?; where it can do nothing a named target is ignored, unless the table did it
     anyway."""
@@ -298,12 +320,14 @@ def _amigos(effects: Effects, action: Action) -> None:
         effects.aim(drawn, target)
 
 
+@_card(PANICS, "que-quede-entre-nosotros")
 @_then_exchange
 def _que_quede(effects: Effects, action: Action) -> None:
     if action.text("target"):
         effects.show_hand(action.player, action.text("target"))
 
 
+@_card(PANICS, "revelaciones")
 @_then_exchange
 def _revelaciones(effects: Effects, action: Action) -> None:
     """Each shows the hand to all; the last, who has one, only an ¡Infectado!."""
@@ -312,19 +336,3 @@ def _revelaciones(effects: Effects, action: Action) -> None:
             effects.do(f.CardsShown(player, None, (queries.INFECTED_CARD,), 1))
         else:
             effects.show_hand(player)
-
-
-PANICS: Mapping[str, Effect] = {
-    "cuerdas-podridas": _then_exchange(lambda effects, action: effects.lift_quarantines()),
-    "uno-dos": _uno_dos,
-    "tres-cuatro": _then_exchange(lambda effects, action: effects.lift_doors()),
-    "es-aqui-la-fiesta": _fiesta,
-    "sal-de-aqui": _sal_de_aqui,
-    "olvidadizo": _olvidadizo,
-    "vuelta-y-vuelta": _vuelta_y_vuelta,
-    "no-podemos-ser-amigos": _amigos,
-    "cita-a-ciegas": _cita_a_ciegas,
-    "ups": _then_exchange(lambda effects, action: effects.show_hand(action.player)),
-    "que-quede-entre-nosotros": _que_quede,
-    "revelaciones": _revelaciones,
-}

@@ -182,6 +182,22 @@ AFTER = {step: ORDER[(k + 1) % len(ORDER)] for k, step in enumerate(ORDER)}
 AFTER |= {"escape": "actions", "meeting": "encounters", "sheets": "weather"}
 
 
+Enter = Callable[[Any], str | None]
+"""Does what a phase begins with, and returns the phase to go on to at once, if any."""
+ENTER: dict[str, Enter] = dict.fromkeys(("upkeep", "draw", "tests", "food", "escape"), lambda effects: None)
+
+
+def entering(phases: dict[str, Enter], step: str) -> Callable[[Enter], Enter]:
+    """Have the function below done when this phase begins, in the game of these phases."""
+
+    def kept(enter: Enter) -> Enter:
+        phases[step] = enter
+        return enter
+
+    return kept
+
+
+@entering(ENTER, "weather")
 def _round(effects: Effects) -> str | None:
     """Begin a new round: tests can be made again."""
     effects.clear(*b.TEST_DONE.values(), b.TESTED, b.DECLINED, b.PLACED, b.TURNED, b.MET, b.DRAWN)
@@ -189,21 +205,25 @@ def _round(effects: Effects) -> str | None:
     return None
 
 
+@entering(ENTER, "alien")
 def _alien(effects: Effects) -> str | None:
     exposed = queries.exposed(effects.table) and queries.number(effects.table, b.POOL)
     return None if exposed else "draw"
 
 
+@entering(ENTER, "plan")
 def _plan(effects: Effects) -> str | None:
     effects.clear(b.PLACED)
     return None
 
 
+@entering(ENTER, "pack")
 def _pack(effects: Effects) -> str | None:
     effects.clear(b.DRAWN)
     return None if queries.pack_leader_moves(effects.table) else "encounters"
 
 
+@entering(ENTER, "encounters")
 def _encounters(effects: Effects) -> str | None:
     table = effects.table
     if queries.depth(table) == b.PHASES:
@@ -213,6 +233,7 @@ def _encounters(effects: Effects) -> str | None:
     return "rescue"
 
 
+@entering(ENTER, "rescue")
 def _rescue(effects: Effects) -> str | None:
     if not queries.rescue_is_there(effects.table):
         return "actions"
@@ -221,11 +242,13 @@ def _rescue(effects: Effects) -> str | None:
     return None
 
 
+@entering(ENTER, "actions")
 def _actions(effects: Effects) -> str | None:
     effects.clear(b.ESCAPE, b.REFUSED, b.ABOARD)
     return None
 
 
+@entering(ENTER, "rec-room")
 def _rec_room(effects: Effects) -> str | None:
     """Discard unseen what was not turned; everybody comes back, on their feet."""
     left = effects.table.piles.get(str(b.ACTIVE.name), 0)
@@ -237,6 +260,7 @@ def _rec_room(effects: Effects) -> str | None:
     return None
 
 
+@entering(ENTER, "dogs")
 def _dogs(effects: Effects) -> str | None:
     """All dogs outside are gathered; at the end of the first round they all come into play."""
     effects.clear(b.DRAWN)
@@ -253,20 +277,4 @@ def _dogs(effects: Effects) -> str | None:
     return None
 
 
-def _stays(effects: Effects) -> str | None:
-    return None
-
-
-ENTER: dict[str, Callable[[Effects], str | None]] = {
-    **dict.fromkeys(("upkeep", "draw", "tests", "food", "escape"), _stays),
-    "weather": _round,
-    "alien": _alien,
-    "plan": _plan,
-    "pack": _pack,
-    "encounters": _encounters,
-    "rescue": _rescue,
-    "actions": _actions,
-    "rec-room": _rec_room,
-    "dogs": _dogs,
-}
 Effects.after, Effects.enter = AFTER, ENTER

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
 from companion.engine import facts as f
 from companion.games.the_thing import base as b
@@ -95,6 +94,13 @@ class Effects(base.Effects):
         return self.table.step == "ending"
 
 
+ENTER: dict[str, base.Enter] = {
+    **base.ENTER,
+    "threat": base.ENTER["upkeep"],
+}
+
+
+@base.entering(ENTER, "weather")
 def _round(effects: Effects) -> str | None:
     """Begin a new round: the Alien can attack again, the dormitory be used again."""
     effects.clear(c.ATTACKED, c.ALTERED, b.DRAWN)
@@ -102,6 +108,7 @@ def _round(effects: Effects) -> str | None:
     return base.ENTER["weather"](effects)
 
 
+@base.entering(ENTER, "encounters")
 def _encounters(effects: Effects) -> str | None:
     """Skip the encounters where the tablet keeps less and cannot tell if there are any."""
     table = effects.table
@@ -110,16 +117,19 @@ def _encounters(effects: Effects) -> str | None:
     return "rescue" if q.kept(table, c.ATTACKED) else "alien"
 
 
+@base.entering(ENTER, "alien")
 def _alien(effects: Effects) -> str | None:
     exposed = q.exposed(effects.table) and q.number(effects.table, b.POOL)
     return None if exposed and not q.kept(effects.table, c.ATTACKED) else "rescue"
 
 
+@base.entering(ENTER, "rescue")
 def _rescue(effects: Effects) -> str | None:
     effects.clear(c.ROLLED)
     return base.ENTER["rescue"](effects)
 
 
+@base.entering(ENTER, "actions")
 def _actions(effects: Effects) -> str | None:
     """With everybody on the floor there is nobody to act."""
     effects.clear_dice()
@@ -127,11 +137,13 @@ def _actions(effects: Effects) -> str | None:
     return None if queries.up(effects.table) or q.depth(effects.table) != b.COMPLETE else "rec-room"
 
 
+@base.entering(ENTER, "rec-room")
 def _rec_room(effects: Effects) -> str | None:
     effects.clear_dice()
     return base.ENTER["rec-room"](effects)
 
 
+@base.entering(ENTER, "dogs")
 def _dogs(effects: Effects) -> str | None:
     """Without dogs outside the leader sheet goes on at once."""
     base.ENTER["dogs"](effects)
@@ -145,16 +157,5 @@ AFTER: Mapping[str, str] = {
     **{step: ORDER[(k + 1) % len(ORDER)] for k, step in enumerate(ORDER)},
     "take-sheets": "weather",
     "escape": "actions",
-}
-ENTER: Mapping[str, Callable[[Any], str | None]] = {
-    **base.ENTER,
-    "weather": _round,
-    "encounters": _encounters,
-    "alien": _alien,
-    "rescue": _rescue,
-    "actions": _actions,
-    "rec-room": _rec_room,
-    "dogs": _dogs,
-    "threat": base.ENTER["upkeep"],
 }
 Effects.after, Effects.enter = AFTER, ENTER

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from companion.engine import facts as f
 from companion.engine.places import room
 from companion.games.the_thing import base as b
@@ -114,18 +111,30 @@ class Effects(base.Effects):
 ORDER = o.UFO_STEPS[1:]
 
 
+ENTER: dict[str, base.Enter] = {
+    **base.ENTER,
+    "ufo-place": lambda effects: None,
+    "ufo-reveal": lambda effects: None if queries.heaps(effects.table) else "ufo-collect",
+    "ufo-fight": lambda effects: None if q.fights(effects.table) else "ufo-collect",
+    "ending": lambda effects: None,
+}
+
+
+@base.entering(ENTER, "actions")
 def _actions(effects: Effects) -> str | None:
     """End the boarding."""
     effects.clear(o.ELSEWHERE, o.LAST_ASKED)
     return base.ENTER["actions"](effects)
 
 
+@base.entering(ENTER, "weather")
 def _round(effects: Effects) -> str | None:
     """Begin a new round: everybody's teeth can be looked at again."""
     effects.clear(o.TESTED, o.TESTER, o.BLED)
     return base.ENTER["weather"](effects)
 
 
+@base.entering(ENTER, "runaway")
 def _runaway(effects: Effects) -> str | None:
     """Move the dog on by itself if the length of its track is known."""
     end = q.end_of_run(effects.table)
@@ -138,6 +147,7 @@ def _runaway(effects: Effects) -> str | None:
     return "ending"
 
 
+@base.entering(ENTER, "ufo-hide")
 def _turn_of_the_ufo(effects: Effects) -> str | None:
     """Both sides take back what is theirs; without a token to be had the launch has failed (RB, huida en ovni)."""
     effects.add(b.POOL, "", sum(q.strength(effects.table, sector) for sector in o.SECTORS))
@@ -148,6 +158,7 @@ def _turn_of_the_ufo(effects: Effects) -> str | None:
     return None if queries.number(effects.table, b.POOL) else "ufo-place"
 
 
+@base.entering(ENTER, "ufo-collect")
 def _collect(effects: Effects) -> str | None:
     if q.to_draw(effects.table):
         return None
@@ -155,6 +166,7 @@ def _collect(effects: Effects) -> str | None:
     return "ufo-launch"
 
 
+@base.entering(ENTER, "ufo-launch")
 def _launch(effects: Effects) -> str | None:
     spent = queries.number(effects.table, o.PAID) >= o.A_TURN
     return "ufo-hide" if spent or not q.can_pay(effects.table) else None
@@ -180,19 +192,6 @@ def collect(effects: Effects, drawn: tuple[int, ...]) -> None:
             effects.put(o.FACE_UP, room(sector), None)
 
 
-ENTER: dict[str, Callable[[Any], str | None]] = {
-    **base.ENTER,
-    "weather": _round,
-    "actions": _actions,
-    "runaway": _runaway,
-    "ufo-hide": _turn_of_the_ufo,
-    "ufo-place": lambda effects: None,
-    "ufo-reveal": lambda effects: None if queries.heaps(effects.table) else "ufo-collect",
-    "ufo-fight": lambda effects: None if q.fights(effects.table) else "ufo-collect",
-    "ufo-collect": _collect,
-    "ufo-launch": _launch,
-    "ending": lambda effects: None,
-}
 Effects.enter = ENTER
 Effects.after = {
     **base.AFTER,
