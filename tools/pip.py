@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import subprocess
+import sys
 import tempfile
 from pathlib import Path
 from typing import NamedTuple
@@ -62,6 +63,19 @@ class Said(NamedTuple):
 def log_of(venv: Path) -> Path:
     """Return the log of pip's words while it fetches, which a player need not read."""
     return venv / "pip.log"
+
+
+def index(venv: Path) -> str:
+    """Return the address of the registry that pip asks here: the one of its settings, else its own."""
+    named = os.environ.get("PIP_INDEX_URL") or _answer(venv, "config", "get", "global.index-url").strip()
+    found = re.search(r"\(default\s+(https?://[^\s)]+)\)", _answer(venv, "help", "download"))
+    return named or (found[1] if found else "")
+
+
+def _answer(venv: Path, *words: str) -> str:
+    python = python_of(venv) if python_of(venv).exists() else Path(sys.executable)
+    command = [str(python), "-m", "pip", "--disable-pip-version-check", *words]
+    return subprocess.run(command, capture_output=True, encoding="utf-8", errors="replace", check=False).stdout
 
 
 def pip(venv: Path, *words: str, megabytes: int = 0) -> Said:

@@ -81,3 +81,10 @@ def test_an_old_python_understands_what_it_has_to_say(old: str) -> None:
     assert re.match(
         r"Python 3\.11 or newer is needed; this is 3\.\d+\.\d+\.\nInstall it with:  .*\nand then:  ", done.stderr
     )
+
+
+@pytest.mark.short
+@pytest.mark.parametrize("tool", sorted(path.stem for path in (ROOT / "tools").glob("[!_]*.py")))
+def test_every_tool_can_be_imported(tool: str) -> None:
+    """A name that has left one of them is missed by no other."""
+    subprocess.run([sys.executable, "-c", f"import tools.{tool}"], cwd=ROOT, check=True)
