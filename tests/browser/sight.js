@@ -20,6 +20,7 @@
   const hidden = [];
   for (const one of document.querySelectorAll(SEEN)) {
     if (one.closest("details.quiet") || !one.offsetParent || one.matches(".segment input")) continue;
+    if (one.matches(".by-map > *") && one.offsetWidth < 2) continue; // touched on the board (board.js looks there)
     const box = one.getBoundingClientRect();
     const what = `${one.tagName}.${one.className} ${one.textContent.trim().slice(0, 24)}`;
     let [left, top, right, bottom] = [0, 0, innerWidth, innerHeight];

@@ -1,6 +1,7 @@
 """A picture of every screen at the six sizes, in Spanish and English, with a page to look through them.
 
 python -m tests.docs.gallery FOLDER [WORD …]      only the screens with one of these words in their name
+python -m tests.docs.gallery FOLDER --steps       forty steps of the games with a board instead, by day and by night
 """
 
 from __future__ import annotations
@@ -17,6 +18,9 @@ from playwright.sync_api import Browser, BrowserContext
 
 from companion.service.live.games import GameService
 from companion.web.server.asgi import AsgiApp
+from tests.browser.conftest import House
+from tests.browser.states import moments
+from tests.browser.test_board_sight import BOARDS
 from tests.docs.looking import looking
 
 SIZES = ((1180, 820), (1280, 800), (1024, 768), (800, 1280), (844, 390), (390, 844))
@@ -125,6 +129,31 @@ def _take(browser: Browser, base: str, door: AsgiApp, tables: GameService, folde
     return taken
 
 
+STEPS = 14
+"""So many steps of each game with a board; each at two of the sizes."""
+
+
+def _take_steps(browser: Browser, base: str, door: AsgiApp, tables: GameService, folder: Path) -> list[str]:
+    """Take the fullest steps of the games with a board, at a tablet by day and by night and at a phone."""
+    house, taken = House(browser, tables, door, base), list[str]()
+    for game, people in BOARDS.items():
+        for moment in moments(game, people[1])[:STEPS]:
+            context = browser.new_context(locale="es-ES", has_touch=True)
+            page = context.new_page()
+            page.goto(base + door.access.new_link())
+            address = base + moment.open(house, game)
+            for width, height in (SIZES[0], SIZES[-1]):
+                page.set_viewport_size({"width": width, "height": height})
+                for light in ("light", "dark") if width > height else ("light",):
+                    page.emulate_media(color_scheme=light)
+                    page.goto(address)
+                    page.wait_for_timeout(RESTS)
+                    taken.append(f"{game}-{moment.name}-{width}x{height}-{light}.png")
+                    page.screenshot(path=str(folder / taken[-1]))
+            context.close()
+    return taken
+
+
 def index(taken: list[str]) -> str:
     """Return a page with all pictures, each a link to itself."""
     shown = "".join(
@@ -139,11 +168,15 @@ def main(arguments: list[str]) -> int:
     parser = ArgumentParser(prog="python -m tests.docs.gallery", description=__doc__.splitlines()[0])
     parser.add_argument("folder", type=Path)
     parser.add_argument("words", nargs="*", metavar="WORD", help="only the screens with one of these in their name")
+    parser.add_argument("--steps", action="store_true", help="forty steps of the games with a board instead")
     asked = parser.parse_args(arguments)
     folder: Path = asked.folder
     folder.mkdir(parents=True, exist_ok=True)
     with looking() as (browser, base, door, tables):
-        taken = _take(browser, base, door, tables, folder, asked.words)
+        if asked.steps:
+            taken = _take_steps(browser, base, door, tables, folder)
+        else:
+            taken = _take(browser, base, door, tables, folder, asked.words)
     (folder / "index.html").write_text(index(taken), "utf-8")
     return 0
 
