@@ -147,7 +147,7 @@ def _take_steps(browser: Browser, base: str, door: AsgiApp, tables: GameService,
                 for light in ("light", "dark") if width > height else ("light",):
                     page.emulate_media(color_scheme=light)
                     page.goto(address)
-                    page.wait_for_timeout(RESTS)
+                    page.wait_for_timeout(RESTS)  # what moves comes to rest
                     taken.append(f"{game}-{moment.name}-{width}x{height}-{light}.png")
                     page.screenshot(path=str(folder / taken[-1]))
             context.close()
