@@ -33,6 +33,9 @@ NARROW, NARROW_AT_HALF = (9, 0.06), (15, 0.1)
 BRIDGE = 3
 """Pixels up to which what joins two such places is no part of them."""
 
+GRAIN = 15.0
+"""Pixels up to which a place of that kind is grain: so small a symbol is read only if nothing covers it."""
+
 LONGER = 1.15
 """Length of a box, in its width, from which it is no square seen askew alone."""
 
@@ -118,7 +121,7 @@ def _square(outline: Any, covered: bool) -> Iterator[Quads]:
     area = cv2.contourArea(hull)
     if short < 0.6 * SMALLEST or long > 1.3 * LARGEST or long > 2.4 * short or area < 0.6 * short * long:
         return
-    if cv2.contourArea(outline) < 0.6 * area:
+    if cv2.contourArea(outline) < 0.6 * area or (covered and short < GRAIN):
         return
     around = cv2.arcLength(hull, True)
     for slack in (0.04, 0.06, 0.09, 0.12):
