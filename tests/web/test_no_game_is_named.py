@@ -17,6 +17,7 @@ FOLDERS = ("web", "store", "service", "engine", "decks", "i18n", "printing")
 EXCEPT = {"sheets", "terminal"}
 """The words of the sheets and the command line, which hold texts of the game that came first."""
 
+EXAMPLE = re.compile(r"^ *(?:>>>|\.\.\.) .*$", re.MULTILINE)
 EVERY_GAME = {"end", "override", "rename", "reveal", "show"}
 """The verbs every game has: beside a move, what the companion itself knows of a table."""
 OTHER_THINGS = {
@@ -82,9 +83,9 @@ def _verbs() -> list[set[str]]:
 
 @cache
 def _texts() -> dict[str, str]:
-    """Return the text of every file, by its place."""
+    """Return the text of every file, by its place, without the examples that are run: they need a game."""
     return {
-        path.relative_to(ROOT.parent).as_posix().removeprefix("companion/"): path.read_text("utf-8")
+        path.relative_to(ROOT.parent).as_posix().removeprefix("companion/"): EXAMPLE.sub("", path.read_text("utf-8"))
         for path in _files()
     }
 
