@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from companion.decks.findings import in_order
 from companion.decks.loader import FALLBACK, Box, Finding, Reading, Source, read, slug_of
-from companion.decks.loader_lessons import check_lessons
+from companion.decks.loader_deck import check_lessons
 from companion.decks.toml_source import Page
 from companion.engine.deck import Decklist
 from companion.engine.kit.game import Game

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from companion.engine.kit import board_view
 from companion.engine.kit.game import Game
 from companion.engine.kit.setup import opening_fault
-from companion.games.the_thing.board_view import Board
+from companion.engine.view import Badge, TableView, TrackView
+from companion.games.the_thing import base as b
+from companion.games.the_thing import queries
 from companion.games.the_thing.box import open_table, plan
 from companion.games.the_thing.effects import Effects
 from companion.games.the_thing.log import Log, Undo
@@ -13,6 +18,65 @@ from companion.games.the_thing.prompts import Prompts
 from companion.games.the_thing.referee import REFEREE
 from companion.games.the_thing.state import FORMS, PUBLIC, STATE
 from companion.games.the_thing.summary import chronicle, recap
+
+
+class Board(board_view.Board):
+    """The base, the piles and the tracks."""
+
+    piles: tuple[str, ...] = ("draw", "discard", "active", "weapons", "objects", "lab")
+
+    def view(self) -> TableView:
+        """With the tracks of the board."""
+        return replace(super().view(), tracks=self.tracks())
+
+    def tracks(self) -> tuple[TrackView, ...]:
+        """Return the tracks with tokens on them, each as long as the host's board says, where that was read."""
+        table, found = self.table, queries.board(self.table)
+        every = (
+            (b.SOS, found.rescue, "action"),
+            (b.RESCUE_FUEL, found.rescue_fuel, "obstacle"),
+            (b.FREEZING, found.freezing, "danger"),
+        )
+        return tuple(
+            TrackView(self.words.raw(f"scene.tracks.{name}"), queries.number(table, name), length, kind)
+            for name, length, kind in every
+            if queries.kept(table, name) and (name != b.RESCUE_FUEL or queries.kept(table, b.SOS))
+        )
+
+    def is_turn(self, player: str) -> bool:
+        waits = self.game.phases[self.table.step].waits_for(self.table)
+        return super().is_turn(player) and waits is not None
+
+    def centre(self) -> Badge | None:
+        """Return the weather."""
+        face = queries.face(self.table)
+        return Badge(f"weather.{face}", self.words.raw(f"dice.weather.{face}")) if face else None
+
+    def heading(self) -> str:
+        table = self.table
+        blanks = {"count": queries.number(table, b.LOOSE), "leader": queries.leader(table)}
+        if table.prompt:
+            blanks |= {"by": table.prompt.by, "asked": table.prompt.to}
+            return self.words.say(f"scene.asked.{table.prompt.about}", **blanks)
+        return self.words.say(f"scene.step.{table.step}", player=table.turn, **blanks)
+
+    def detail(self) -> str:
+        """Round and tracks: darkness, cold, the helicopter, the Alien, hunger."""
+        table, say = self.table, self.words.say
+        said = [say("scene.round", count=queries.number(table, b.ROUND))] if queries.kept(table, b.ROUND) else []
+        if queries.is_dark(table):
+            said.append(say("scene.dark"))
+        if queries.is_destroyed(table):
+            said.append(say("scene.freezing", count=queries.number(table, b.FREEZING)))
+        if queries.kept(table, b.SOS):
+            state = "gone" if queries.kept(table, b.GONE) else "there" if queries.kept(table, b.ARRIVED) else "flying"
+            said.append(say(f"scene.rescue.{state}", count=queries.number(table, b.SOS)))
+        if queries.kept(table, b.HUNGRY):
+            said.append(say("scene.hungry"))
+        if queries.exposed(table):
+            said.append(say("scene.pool", count=queries.number(table, b.POOL)))
+        return " ".join(said)
+
 
 GAME = Game(
     slug="the-thing",

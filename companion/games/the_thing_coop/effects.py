@@ -8,7 +8,7 @@ from companion.engine import facts as f
 from companion.games.the_thing import base as b
 from companion.games.the_thing import effects as base
 from companion.games.the_thing import queries as q
-from companion.games.the_thing.rec_room import drop_out
+from companion.games.the_thing.meetings import drop_out
 from companion.games.the_thing_coop import base as c
 from companion.games.the_thing_coop import queries
 

@@ -14,8 +14,8 @@ from companion.engine.view import Plan, TrackView
 from companion.engine.words import Wording
 from companion.games.the_thing import GAME as BOARD_GAME
 from companion.games.the_thing import base as b
-from companion.games.the_thing import board_view as base
 from companion.games.the_thing import box
+from companion.games.the_thing import game as base
 from companion.games.the_thing import queries as q
 from companion.games.the_thing.box import BURNER, SHED_DAMAGE, deck_size, stores
 from companion.games.the_thing_coop import base as c

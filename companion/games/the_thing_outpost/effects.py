@@ -8,8 +8,7 @@ from companion.games.the_thing import base as b
 from companion.games.the_thing import effects as base
 from companion.games.the_thing import queries
 from companion.games.the_thing.escape import ROLE
-from companion.games.the_thing.meetings import drop_everything
-from companion.games.the_thing.rec_room import become_alien
+from companion.games.the_thing.meetings import become_alien, drop_everything
 from companion.games.the_thing_outpost import base as o
 from companion.games.the_thing_outpost import queries as q
 

@@ -14,7 +14,7 @@ from companion.engine.view import Plan, TrackView
 from companion.engine.words import Wording
 from companion.games.the_thing import GAME as BASE
 from companion.games.the_thing import base as b
-from companion.games.the_thing import board_view, box, queries
+from companion.games.the_thing import box, game, queries
 from companion.games.the_thing.summary import chronicle, recap
 from companion.games.the_thing_outpost import base as o
 from companion.games.the_thing_outpost import queries as q
@@ -85,7 +85,7 @@ def plan(decklist: Decklist, players: int, words: Wording) -> Plan:
     return box.told(decklist, players, words, figures, verify, blanks, steps, advice=ADVICE, pictures=PICTURES)
 
 
-class Board(board_view.Board):
+class Board(game.Board):
     """The table as a screen draws it, with the dog on the run and what the launch has come to."""
 
     def tracks(self) -> tuple[TrackView, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from companion.engine.actions import Action
 from companion.engine.rules import Moment, Violation, refuse, rule
 from companion.games.the_thing import base as b
-from companion.games.the_thing import days, meetings, queries, rec_room, summary
+from companion.games.the_thing import days, meetings, queries, summary
 from companion.games.the_thing.rules import is_
 from companion.games.the_thing_outpost import base as o
 from companion.games.the_thing_outpost import queries as q
@@ -23,7 +23,7 @@ def target_of(m: Moment) -> str:
 def test(effects: Effects, action: Action) -> None:
     """A test by blood is that of the board game; one by the teeth costs a card, and fillings prove a Human."""
     if action.text("kind") == b.TEST_A:
-        rec_room.test(effects, action)
+        meetings.test(effects, action)
         if queries.plays(effects.table, "tests", "owner"):
             effects.keep(b.TEST_DONE[b.TEST_A], "", None)
             effects.keep(o.BLED, action.player, 1)

@@ -10,8 +10,7 @@ from companion.engine.places import room
 from companion.engine.rules import Moment, Violation, refuse, refuse_as, rule
 from companion.games.the_thing import base as b
 from companion.games.the_thing import queries, rules
-from companion.games.the_thing.meetings import assimilate
-from companion.games.the_thing.rec_room import become_alien
+from companion.games.the_thing.meetings import assimilate, become_alien
 from companion.games.the_thing_outpost import base as o
 from companion.games.the_thing_outpost import queries as q
 from companion.games.the_thing_outpost.effects import Effects, collect
