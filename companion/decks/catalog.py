@@ -99,8 +99,8 @@ def _gentle(game: str, lang: str, _: Path | None) -> Mapping[str, str]:
 
 def example(game: str) -> bytes:
     """Return a short playthrough that contains every kind of action; empty if nobody wrote one."""
-    path = _folder_of(game) / "example.jsonl"
-    return path.read_bytes() if path.is_file() else b""
+    path = _folder_of(game) / "example.jsonl" if game in game_slugs() else None
+    return path.read_bytes() if path is not None and path.is_file() else b""
 
 
 def decklists_folder() -> Path:

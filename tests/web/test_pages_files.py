@@ -14,7 +14,8 @@ from tests.web.sitting import seated
 WEB = Path(companion.web.__file__).parent
 KINDS = {".html", ".svg", ".css", ".js", ".py", ".toml"}
 ELSEWHERE = re.compile(r"(?:https?:)?//[\w.-]+\.[a-z]{2,}|@import|url\(\s*[\"']?(?:https?:)?//")
-NAMESPACES = ("http://www.w3.org/2000/svg",)
+NAMESPACES = ("http://www.w3.org/2000/svg", "https://support.mozilla.org/kb/captive-portal")
+"""Names of a language; and what Firefox waits to read on a Wi-Fi that leads to the internet."""
 
 
 @cache
