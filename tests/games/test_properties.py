@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -17,7 +16,7 @@ from companion.engine.state import Table
 from companion.engine.view import Question
 from tests.games.every import GAMES, peculiar
 from tests.games.play import Sitting
-from tests.games.walk import NAMES, walk
+from tests.games.walk import NAMES, walk, way
 from tests.length import examples, is_long
 
 FEW = settings(max_examples=examples(25), deadline=None, derandomize=True)
@@ -101,7 +100,7 @@ def ways_on(title: Title, table: Table) -> Iterator[tuple[Mapping[str, object], 
         yield half, question
         for choice in (one for group in question.groups for one in group.choices):
             said = dict(choice.said)
-            if choice.refusal is None and not choice.done and (key := json.dumps(said)) not in met:
+            if choice.refusal is None and not choice.done and (key := way(said)) not in met:
                 met.add(key)
                 ways.append(said)
 

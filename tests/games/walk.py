@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Mapping
 from typing import Any
@@ -96,3 +97,10 @@ def walk(title: Title, seed: int, steps: int, *, quiet: float = 0.05) -> Sitting
             if sitting.say(**action) != "ok":
                 break
     return sitting
+
+
+def way(said: Mapping[str, object]) -> str:
+    """Return what tells half an action from another: of an answer that is given person by person, only for whom it was
+    given, as the number of all such answers grows beyond counting."""
+    kinds = {name: sorted(value) if isinstance(value, Mapping) else value for name, value in said.items()}
+    return json.dumps(kinds, sort_keys=True)

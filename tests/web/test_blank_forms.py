@@ -19,7 +19,7 @@ from companion.engine.view import Field, Question, Said
 from companion.service.live.session import Refused
 from tests.games.every import GAMES, evenings
 from tests.games.play import lines_of
-from tests.games.walk import fill, random_setup, tapped
+from tests.games.walk import fill, random_setup, tapped, way
 from tests.houses import new_house
 from tests.web.sitting import Page, Sitting
 
@@ -55,7 +55,7 @@ def forms_of(slug: str, table: Table) -> Iterator[Question]:
         if question.fields and question.submit and question.said.get("action") not in ("override", "rename", "show"):
             yield question
         for choice in (choice for group in question.groups for choice in group.choices):
-            key = json.dumps({**choice.said, "player": ""}, sort_keys=True)
+            key = way({**choice.said, "player": ""})
             wanted = not choice.done and depth < 4 and choice.said.get("action") not in ("override", "show", "rename")
             if wanted and key not in seen:
                 seen.add(key)
