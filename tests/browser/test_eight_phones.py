@@ -41,8 +41,8 @@ class Table:
 
     def pick(self) -> None:
         """Touch on every phone the name of who holds it, and wait until it says who that is."""
-        for name, phone in zip(EIGHT, self.phones, strict=True):
-            self.touch(phone, f"form.pick-seat button:has-text('{name}')")
+        for seat, phone in enumerate(self.phones):
+            self.touch(phone, f"form.pick-seat button[value='{seat}']")
         for name, phone in zip(EIGHT, self.phones, strict=True):
             assert name in phone.page.wait_for_selector("#seat-of").inner_text()
 
@@ -91,7 +91,7 @@ def test_from_the_square_before_the_names_are_known(table: Table) -> None:
     for phone in table.phones:
         assert "elige aquí el tuyo" in phone.page.inner_text("#waiting")
     table.phones[0].shot("phones-waiting")
-    table.host.page.wait_for_selector("#waiting:has-text('8')")
+    table.host.page.wait_for_function("() => /8/.test(document.querySelector('#waiting')?.textContent)")
     table.host.shot("phones-before-the-game")
     game = table.house.game(EIGHT)
     with timed("from the names to their seats"):

@@ -34,7 +34,7 @@ from companion.service.transfer import record
 from companion.store import default_folder
 from companion.store.base import UnknownGame
 from companion.web.pages.base import Notice, render
-from companion.web.pages.games.boxes import boxes
+from companion.web.pages.games.boxes import boxes, name_of
 from companion.web.server.context import ALONE, DATA_FOLDER, PRESS, figures, lang, must_be_host, tables
 
 IN_BROWSER: tuple[What, ...] = ("setup", "reference", "roles")
@@ -83,7 +83,7 @@ def shown(fields: Mapping[str, str]) -> Response:
         what=what,
         whats=IN_BROWSER,
         box=decklist.slug,
-        boxes=tuple((one.decklist.slug, one.wording(lang()).raw("game.name")) for one in known),
+        boxes=tuple((one.decklist.slug, name_of(one)) for one in known),
         players=chosen["players"],
         counts=tuple(range(decklist.fewest, decklist.most + 1)),
         table=chosen["table"],
@@ -264,7 +264,7 @@ def _shown(fields: Mapping[str, str], notice: Notice | None = None, status: int 
             | {k: v for k, v in fields.items() if v}
         ),
         whats=WHATS,
-        boxes=tuple((title.decklist.slug, title.wording(lang()).raw("game.name")) for title in known),
+        boxes=tuple((title.decklist.slug, name_of(title)) for title in known),
         counts=tuple(range(decklist.fewest, decklist.most + 1)),
         languages=tuple((tag, sheet_words(tag).raw(f"page.lang-{tag}")) for tag in sheet_languages()),
         papers=tuple((paper.slug, paper.name) for paper in PAPERS.values()),
