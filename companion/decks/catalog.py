@@ -113,8 +113,8 @@ def decklists_folder() -> Path:
 def editions(game: str) -> tuple[Title, ...]:
     """Return a game as it is sold: with its own deck, then with that of each other edition that comes with the
     companion."""
-    there = deck_folders([decklists_folder() / game / EDITIONS])
-    return (title(game), *(title(game, _slug(folder)) for folder in there))
+    there = (slug for slug, folder in _edition_folders().items() if folder.parents[1].name == game)
+    return (title(game), *(title(game, slug) for slug in there))
 
 
 def game_slugs() -> tuple[str, ...]:
@@ -223,7 +223,7 @@ def _own_box(slug: str, _: Path | None) -> Box:
 
 
 def _host_box(deck: str, folders: Sequence[Path]) -> Box:
-    there = {folder: _slug(folder) for folder in deck_folders([*_edition_folders(), *folders])}
+    there = {folder: _slug(folder) for folder in deck_folders([*_edition_folders().values(), *folders])}
     called = [folder for folder, slug in there.items() if slug == deck]
     if not called:
         raise CatalogFault("deck.unknown", slug=deck, known=", ".join((*game_slugs(), *there.values())))
@@ -299,19 +299,20 @@ def _source(path: Path, faults: list[Finding], *, grave: bool = True) -> Source:
 
 def own_folders() -> tuple[Path, ...]:
     """Return the folders of the decks that come with the companion."""
-    return tuple(deck_folders([decklists_folder(), *_edition_folders()]))
+    return tuple(deck_folders([decklists_folder(), *_edition_folders().values()]))
 
 
-def _edition_folders() -> tuple[Path, ...]:
-    return tuple(decklists_folder() / slug / EDITIONS for slug in SLUGS)
+@cache
+def _edition_folders() -> Mapping[str, Path]:
+    """Return the folder of each other edition that comes with the companion, by the slug of its deck."""
+    return {_slug(folder): folder for folder in deck_folders([decklists_folder() / slug / EDITIONS for slug in SLUGS])}
 
 
 def _base_box(slug: str) -> Box | None:
     """Return the box a host's deck is based on: one of those that come with a game."""
     if slug in game_slugs():
         return _own_box(slug, own_folder())
-    there = (folder for folder in deck_folders(_edition_folders()) if _slug(folder) == slug)
-    return next((_usable(folder, read_folder(folder, thorough=False), slug) for folder in there), None)
+    return _host_box(slug, ()) if slug in _edition_folders() else None
 
 
 def _usable(folder: Path, reading: Reading, slug: str) -> Box:
