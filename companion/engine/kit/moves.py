@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from companion.engine.actions import Action, ActionType, FieldType
 from companion.engine.deck import Decklist
@@ -19,6 +19,19 @@ from companion.engine.view import Question
 
 if TYPE_CHECKING:
     from companion.engine.kit.parts import AnyGame
+
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def register(table: dict[str, Function], key: str) -> Callable[[Function], Function]:
+    """Put the function below into a table, under a key."""
+
+    def put(function: Function) -> Function:
+        table[key] = function
+        return function
+
+    return put
 
 
 def asked_when(holds: Callable[[Moment], bool], *of: Rule) -> tuple[Rule, ...]:

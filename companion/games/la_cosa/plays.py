@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from companion.engine import facts as f
 from companion.engine.actions import Action
+from companion.engine.kit.moves import register
 from companion.engine.places import DISCARD, DRAW, PLAY, front, gap, hand
 from companion.engine.state import Prompt, Table
 from companion.games.la_cosa import queries
@@ -168,17 +169,7 @@ PLAYS: dict[str, Effect] = {
 }
 
 
-def _card(effects: dict[str, Effect], slug: str) -> Callable[[Effect], Effect]:
-    """Make the function below what this card does."""
-
-    def kept(effect: Effect) -> Effect:
-        effects[slug] = effect
-        return effect
-
-    return kept
-
-
-@_card(PLAYS, "seduccion")
+@register(PLAYS, "seduccion")
 def _seduccion(effects: Effects, action: Action) -> None:
     player, target = action.player, action.text("target")
     if queries.blocks_exchange(effects.table, player, target) and not action.text("anyway"):
@@ -188,7 +179,7 @@ def _seduccion(effects: Effects, action: Action) -> None:
         _asks(effects, action)
 
 
-@_card(PLAYS, "determinacion")
+@register(PLAYS, "determinacion")
 def _determinacion(effects: Effects, action: Action) -> None:
     """Draw three, keep one, discard two; the player then plays or discards one (the step stays `act`)."""
     effects.lay_open(action.player, action.text("card"))
@@ -197,7 +188,7 @@ def _determinacion(effects: Effects, action: Action) -> None:
     effects.clear_open()
 
 
-@_card(PLAYS, "hacha")
+@register(PLAYS, "hacha")
 def _hacha(effects: Effects, action: Action) -> None:
     effects.lay_open(action.player, action.text("card"))
     remove = action.table("remove")
@@ -210,7 +201,7 @@ def _hacha(effects: Effects, action: Action) -> None:
     effects.offer_exchange()
 
 
-@_card(PLAYS, "cuarentena")
+@register(PLAYS, "cuarentena")
 def _cuarentena(effects: Effects, action: Action) -> None:
     """On somebody already in quarantine the count starts again and the older card is discarded."""
     player, target = action.player, action.text("target")
@@ -224,7 +215,7 @@ def _cuarentena(effects: Effects, action: Action) -> None:
     effects.offer_exchange()
 
 
-@_card(PLAYS, "puerta-atrancada")
+@register(PLAYS, "puerta-atrancada")
 def _puerta(effects: Effects, action: Action) -> None:
     i, n = effects.table.seats.index(action.player), len(effects.table.seats)
     ahead = effects.table.clockwise if n == 2 else (effects.table.seats.index(action.text("target")) - i) % n <= n // 2
@@ -260,7 +251,7 @@ PANICS: dict[str, Effect] = {
 }
 
 
-@_card(PANICS, "es-aqui-la-fiesta")
+@register(PANICS, "es-aqui-la-fiesta")
 @_then_exchange
 def _fiesta(effects: Effects, action: Action) -> None:
     """From the turn player and always clockwise, pairs swap seats; an odd last one stays."""
@@ -271,7 +262,7 @@ def _fiesta(effects: Effects, action: Action) -> None:
         effects.swap(a, b)
 
 
-@_card(PANICS, "uno-dos")
+@register(PANICS, "uno-dos")
 @_then_exchange
 def _uno_dos(effects: Effects, action: Action) -> None:
     target = action.text("target")
@@ -279,7 +270,7 @@ def _uno_dos(effects: Effects, action: Action) -> None:
         effects.change_seats(action.player, target)
 
 
-@_card(PANICS, "sal-de-aqui")
+@register(PANICS, "sal-de-aqui")
 @_then_exchange
 def _sal_de_aqui(effects: Effects, action: Action) -> None:
     target = action.text("target")
@@ -287,27 +278,27 @@ def _sal_de_aqui(effects: Effects, action: Action) -> None:
         effects.change_seats(action.player, target)
 
 
-@_card(PANICS, "olvidadizo")
+@register(PANICS, "olvidadizo")
 @_then_exchange
 def _olvidadizo(effects: Effects, action: Action) -> None:
     effects.give_up(action.player, count=3)
     effects.draw_away(action.player, 3, action.number("skipped"))
 
 
-@_card(PANICS, "vuelta-y-vuelta")
+@register(PANICS, "vuelta-y-vuelta")
 @_then_passes
 def _vuelta_y_vuelta(effects: Effects, action: Action) -> None:
     effects.do(f.CardsPassed(tuple((p, effects.table.next_after(p)) for p in effects.table.seats)))
 
 
-@_card(PANICS, "cita-a-ciegas")
+@register(PANICS, "cita-a-ciegas")
 @_then_passes
 def _cita_a_ciegas(effects: Effects, action: Action) -> None:
     effects.draw_away(action.player, 1, action.number("skipped"))
     effects.do(f.CardsMoved(hand(action.player), DRAW))
 
 
-@_card(PANICS, "no-podemos-ser-amigos")
+@register(PANICS, "no-podemos-ser-amigos")
 def _amigos(effects: Effects, action: Action) -> None:
     """Offer the exchange of ¿amigos?; where it can do nothing a named target is ignored, unless the table did it
     anyway."""
@@ -320,14 +311,14 @@ def _amigos(effects: Effects, action: Action) -> None:
         effects.aim(drawn, target)
 
 
-@_card(PANICS, "que-quede-entre-nosotros")
+@register(PANICS, "que-quede-entre-nosotros")
 @_then_exchange
 def _que_quede(effects: Effects, action: Action) -> None:
     if action.text("target"):
         effects.show_hand(action.player, action.text("target"))
 
 
-@_card(PANICS, "revelaciones")
+@register(PANICS, "revelaciones")
 @_then_exchange
 def _revelaciones(effects: Effects, action: Action) -> None:
     """Each shows the hand to all; the last, who has one, only an ¡Infectado!."""

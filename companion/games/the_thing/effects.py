@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.engine import facts as f
 from companion.engine.kit import effects as kit
+from companion.engine.kit.moves import register
 from companion.engine.places import DISCARD, DRAW, Place, front, hand, room
 from companion.games.the_thing import base as b
 from companion.games.the_thing import queries
@@ -187,17 +188,7 @@ Enter = Callable[[Any], str | None]
 ENTER: dict[str, Enter] = dict.fromkeys(("upkeep", "draw", "tests", "food", "escape"), lambda effects: None)
 
 
-def entering(phases: dict[str, Enter], step: str) -> Callable[[Enter], Enter]:
-    """Have the function below done when this phase begins, in the game of these phases."""
-
-    def kept(enter: Enter) -> Enter:
-        phases[step] = enter
-        return enter
-
-    return kept
-
-
-@entering(ENTER, "weather")
+@register(ENTER, "weather")
 def _round(effects: Effects) -> str | None:
     """Begin a new round: tests can be made again."""
     effects.clear(*b.TEST_DONE.values(), b.TESTED, b.DECLINED, b.PLACED, b.TURNED, b.MET, b.DRAWN)
@@ -205,25 +196,25 @@ def _round(effects: Effects) -> str | None:
     return None
 
 
-@entering(ENTER, "alien")
+@register(ENTER, "alien")
 def _alien(effects: Effects) -> str | None:
     exposed = queries.exposed(effects.table) and queries.number(effects.table, b.POOL)
     return None if exposed else "draw"
 
 
-@entering(ENTER, "plan")
+@register(ENTER, "plan")
 def _plan(effects: Effects) -> str | None:
     effects.clear(b.PLACED)
     return None
 
 
-@entering(ENTER, "pack")
+@register(ENTER, "pack")
 def _pack(effects: Effects) -> str | None:
     effects.clear(b.DRAWN)
     return None if queries.pack_leader_moves(effects.table) else "encounters"
 
 
-@entering(ENTER, "encounters")
+@register(ENTER, "encounters")
 def _encounters(effects: Effects) -> str | None:
     table = effects.table
     if queries.depth(table) == b.PHASES:
@@ -233,7 +224,7 @@ def _encounters(effects: Effects) -> str | None:
     return "rescue"
 
 
-@entering(ENTER, "rescue")
+@register(ENTER, "rescue")
 def _rescue(effects: Effects) -> str | None:
     if not queries.rescue_is_there(effects.table):
         return "actions"
@@ -242,13 +233,13 @@ def _rescue(effects: Effects) -> str | None:
     return None
 
 
-@entering(ENTER, "actions")
+@register(ENTER, "actions")
 def _actions(effects: Effects) -> str | None:
     effects.clear(b.ESCAPE, b.REFUSED, b.ABOARD)
     return None
 
 
-@entering(ENTER, "rec-room")
+@register(ENTER, "rec-room")
 def _rec_room(effects: Effects) -> str | None:
     """Discard unseen what was not turned; everybody comes back, on their feet."""
     left = effects.table.piles.get(str(b.ACTIVE.name), 0)
@@ -260,7 +251,7 @@ def _rec_room(effects: Effects) -> str | None:
     return None
 
 
-@entering(ENTER, "dogs")
+@register(ENTER, "dogs")
 def _dogs(effects: Effects) -> str | None:
     """All dogs outside are gathered; at the end of the first round they all come into play."""
     effects.clear(b.DRAWN)

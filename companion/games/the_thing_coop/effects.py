@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.engine import facts as f
+from companion.engine.kit.moves import register
 from companion.games.the_thing import base as b
 from companion.games.the_thing import effects as base
 from companion.games.the_thing import queries as q
@@ -100,7 +101,7 @@ ENTER: dict[str, base.Enter] = {
 }
 
 
-@base.entering(ENTER, "weather")
+@register(ENTER, "weather")
 def _round(effects: Effects) -> str | None:
     """Begin a new round: the Alien can attack again, the dormitory be used again."""
     effects.clear(c.ATTACKED, c.ALTERED, b.DRAWN)
@@ -108,7 +109,7 @@ def _round(effects: Effects) -> str | None:
     return base.ENTER["weather"](effects)
 
 
-@base.entering(ENTER, "encounters")
+@register(ENTER, "encounters")
 def _encounters(effects: Effects) -> str | None:
     """Skip the encounters where the tablet keeps less and cannot tell if there are any."""
     table = effects.table
@@ -117,19 +118,19 @@ def _encounters(effects: Effects) -> str | None:
     return "rescue" if q.kept(table, c.ATTACKED) else "alien"
 
 
-@base.entering(ENTER, "alien")
+@register(ENTER, "alien")
 def _alien(effects: Effects) -> str | None:
     exposed = q.exposed(effects.table) and q.number(effects.table, b.POOL)
     return None if exposed and not q.kept(effects.table, c.ATTACKED) else "rescue"
 
 
-@base.entering(ENTER, "rescue")
+@register(ENTER, "rescue")
 def _rescue(effects: Effects) -> str | None:
     effects.clear(c.ROLLED)
     return base.ENTER["rescue"](effects)
 
 
-@base.entering(ENTER, "actions")
+@register(ENTER, "actions")
 def _actions(effects: Effects) -> str | None:
     """With everybody on the floor there is nobody to act."""
     effects.clear_dice()
@@ -137,13 +138,13 @@ def _actions(effects: Effects) -> str | None:
     return None if queries.up(effects.table) or q.depth(effects.table) != b.COMPLETE else "rec-room"
 
 
-@base.entering(ENTER, "rec-room")
+@register(ENTER, "rec-room")
 def _rec_room(effects: Effects) -> str | None:
     effects.clear_dice()
     return base.ENTER["rec-room"](effects)
 
 
-@base.entering(ENTER, "dogs")
+@register(ENTER, "dogs")
 def _dogs(effects: Effects) -> str | None:
     """Without dogs outside the leader sheet goes on at once."""
     base.ENTER["dogs"](effects)

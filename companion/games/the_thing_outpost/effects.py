@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.engine import facts as f
+from companion.engine.kit.moves import register
 from companion.engine.places import room
 from companion.games.the_thing import base as b
 from companion.games.the_thing import effects as base
@@ -119,21 +120,21 @@ ENTER: dict[str, base.Enter] = {
 }
 
 
-@base.entering(ENTER, "actions")
+@register(ENTER, "actions")
 def _actions(effects: Effects) -> str | None:
     """End the boarding."""
     effects.clear(o.ELSEWHERE, o.LAST_ASKED)
     return base.ENTER["actions"](effects)
 
 
-@base.entering(ENTER, "weather")
+@register(ENTER, "weather")
 def _round(effects: Effects) -> str | None:
     """Begin a new round: everybody's teeth can be looked at again."""
     effects.clear(o.TESTED, o.TESTER, o.BLED)
     return base.ENTER["weather"](effects)
 
 
-@base.entering(ENTER, "runaway")
+@register(ENTER, "runaway")
 def _runaway(effects: Effects) -> str | None:
     """Move the dog on by itself if the length of its track is known."""
     end = q.end_of_run(effects.table)
@@ -146,7 +147,7 @@ def _runaway(effects: Effects) -> str | None:
     return "ending"
 
 
-@base.entering(ENTER, "ufo-hide")
+@register(ENTER, "ufo-hide")
 def _turn_of_the_ufo(effects: Effects) -> str | None:
     """Both sides take back what is theirs; without a token to be had the launch has failed (RB, huida en ovni)."""
     effects.add(b.POOL, "", sum(q.strength(effects.table, sector) for sector in o.SECTORS))
@@ -157,7 +158,7 @@ def _turn_of_the_ufo(effects: Effects) -> str | None:
     return None if queries.number(effects.table, b.POOL) else "ufo-place"
 
 
-@base.entering(ENTER, "ufo-collect")
+@register(ENTER, "ufo-collect")
 def _collect(effects: Effects) -> str | None:
     if q.to_draw(effects.table):
         return None
@@ -165,7 +166,7 @@ def _collect(effects: Effects) -> str | None:
     return "ufo-launch"
 
 
-@base.entering(ENTER, "ufo-launch")
+@register(ENTER, "ufo-launch")
 def _launch(effects: Effects) -> str | None:
     spent = queries.number(effects.table, o.PAID) >= o.A_TURN
     return "ufo-hide" if spent or not q.can_pay(effects.table) else None
