@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from companion.decks.catalog import title
@@ -38,17 +38,22 @@ def steps(game: str, *, asides: bool = True) -> list[Moment]:
     return [one for one in found if len(one.question.fields) <= SHEET]
 
 
-def out_of_sight(
-    tablet: Tablet, house: House, game: str, found: Sequence[Moment], sizes: Sequence[tuple[int, int]] = SIZES
-) -> list[str]:
-    """Return the faults of questions that cannot be seen whole, at each size, for each edge of the table."""
-    faults: list[str] = []
+def looks(
+    tablet: Tablet, house: House, game: str, found: Sequence[Moment], sizes: Sequence[tuple[int, int]]
+) -> Iterator[str]:
+    """Show each moment at each size, and yield what is shown."""
     for moment in found:
         tablet.resize(*TABLET)
         tablet.open(moment.open(house, game))
         tablet.page.evaluate("document.fonts.ready.then(() => true)")
         for size in sizes:
             tablet.resize(*size)
-            where = f"{game}, {len(moment.players)} people, {moment.name} at {size[0]}x{size[1]}"
-            faults += [f"{where}, {fault}" for fault in tablet.page.evaluate(ROUND)]
-    return faults
+            yield f"{game}, {len(moment.players)} people, {moment.name} at {size[0]}x{size[1]}"
+
+
+def out_of_sight(
+    tablet: Tablet, house: House, game: str, found: Sequence[Moment], sizes: Sequence[tuple[int, int]] = SIZES
+) -> list[str]:
+    """Return the faults of questions that cannot be seen whole, at each size, for each edge of the table."""
+    shown = looks(tablet, house, game, found, sizes)
+    return [f"{where}, {fault}" for where in shown for fault in tablet.page.evaluate(ROUND)]

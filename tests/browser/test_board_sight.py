@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.browser.conftest import House
-from tests.browser.sight import SIDEWAYS
+from tests.browser.sight import SIDEWAYS, looks
 from tests.browser.states import Moment, moments
 from tests.browser.tablet import PHONE, PORTRAIT, TABLET, Tablet
 from tests.length import later
@@ -27,14 +27,8 @@ COUNTED = (Path(__file__).parent / "board.js").read_text("utf-8").rstrip().rstri
 
 def measured(tablet: Tablet, house: House, game: str, found: list[Moment]) -> Iterator[tuple[str, dict[str, Any]]]:
     """Yield what is counted at each moment and size, with its name."""
-    for moment in found:
-        tablet.resize(*TABLET)
-        tablet.open(moment.open(house, game))
-        tablet.page.evaluate("document.fonts.ready.then(() => true)")
-        for size in SIZES:
-            tablet.resize(*size)
-            where = f"{game}, {len(moment.players)} people, {moment.name} at {size[0]}x{size[1]}"
-            yield where, tablet.page.evaluate(COUNTED)
+    for where in looks(tablet, house, game, found, SIZES):
+        yield where, tablet.page.evaluate(COUNTED)
 
 
 @pytest.mark.parametrize("game", ["the-thing", *later("the-thing-coop", "the-thing-outpost")])
