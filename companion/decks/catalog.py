@@ -252,11 +252,19 @@ def read_folder(folder: Path, *, thorough: bool = True, games: Collection[str] =
             languages[path.stem] = _source(path, faults, grave=path.stem in FALLBACK)
         else:
             faults.append(Finding(str(path), 1, "file.language", {"name": path.name}, grave=False))
+    beneath: dict[str, Mapping[str, str]] = {}
     if folder.resolve().parent == decklists_folder().resolve():
         for lang, path in files_of(folder.name).items():
+            beneath[lang] = sentences_of(folder / f"{lang}.toml")
             languages[lang] = _source(path, faults, grave=lang in FALLBACK)
     reading = read(
-        deck, languages, folder=folder.resolve().name, find=_base_box, games=games or game_slugs(), thorough=thorough
+        deck,
+        languages,
+        folder=folder.resolve().name,
+        find=_base_box,
+        beneath=beneath,
+        games=games or game_slugs(),
+        thorough=thorough,
     )
     usable = reading.box if not any(fault.grave for fault in faults) else None
     if thorough and usable:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from companion.decks.findings import Finding, Source, in_order
 from companion.decks.loader_cards import unique_cards
@@ -30,6 +31,7 @@ from companion.decks.toml_source import Page
 from companion.engine.deck import Decklist
 from companion.engine.facts import Setting
 from companion.engine.words import Wording
+from companion.i18n.catalog import over
 
 __all__ = ["Box", "Finding", "Reading", "Source", "read", "slug_of"]
 
@@ -68,20 +70,21 @@ def read(
     *,
     folder: str = "",
     find: Callable[[str], Box | None] = lambda slug: None,
+    beneath: Mapping[str, Sentences] = MappingProxyType({}),
     games: Collection[str] = (),
     thorough: bool = True,
 ) -> Reading:
     """Read a deck with its words, and list what is wrong with either.
 
-    `languages`: the language files by language; `folder` names a deck that gives itself no slug; `find` returns the box
-    a deck is based on; `games`, if any are given, are those it may be for. Not `thorough`: translations are not
-    compared, which only makes for fewer findings. A language other than Spanish and English that cannot be read is left
-    out, and what is wrong with it is no grave fault.
+    `languages`: the language files by language; `beneath`: what a language says where its file is silent; `folder` names
+    a deck that gives itself no slug; `find` returns the box a deck is based on; `games`, if any are given, are those it
+    may be for. Not `thorough`: translations are not compared, which only makes for fewer findings. A language other
+    than Spanish and English that cannot be read is left out, and what is wrong with it is no grave fault.
     """
     page = Page(deck)
     base = _named(page, "base", find)
     told = base or _named(page, "words", find)
-    every = {lang: _language(source, lang, told) for lang, source in languages.items()}
+    every = {lang: _language(source, lang, told, beneath.get(lang, {})) for lang, source in languages.items()}
     spoken = {lang: language for lang, language in every.items() if lang in FALLBACK or not language.page.broken}
     left_out = [language.page for lang, language in every.items() if lang not in spoken]
     decklist = _deck(page, folder, base, told, spoken)
@@ -98,7 +101,9 @@ def read(
         return Reading(None, findings)
     answers = {option.name: option.default for option in decklist.options}
     unique = base.unique if base else unique_cards(page)
-    return Reading(Box(decklist, _wordings(spoken, told, answers), unique), findings)
+    # What a game of its own says otherwise is not mixed with a language that has only what it takes over.
+    known = {lang: words.sentences for lang, words in (told.words if told else {}).items() if base or lang in FALLBACK}
+    return Reading(Box(decklist, _wordings(spoken, known, answers), unique), findings)
 
 
 def _named(page: Page, key: str, find: Callable[[str], Box | None]) -> Box | None:
@@ -112,9 +117,9 @@ def _named(page: Page, key: str, find: Callable[[str], Box | None]) -> Box | Non
     return box
 
 
-def _language(source: Source, lang: str, told: Box | None) -> _Language:
+def _language(source: Source, lang: str, told: Box | None, under: Sentences) -> _Language:
     page = Page(source)
-    beneath = told.words[lang].sentences if told and lang in told.words else {}
+    beneath = over(under, told.words[lang].sentences if told and lang in told.words else {})
     return _Language(lang, page, read_sentences(page), beneath)
 
 
@@ -147,11 +152,11 @@ def _check_words(
             page.fault((), "words.none", grave=False, lang=SPANISH)
         spanish = _Language(SPANISH, page, {}, beneath)
     else:
-        _check_language(spanish, {**beneath, **spanish.sentences}, decklist, base)
-        check_deck_words(spanish.page, {**beneath, **spanish.sentences}, decklist)
+        _check_language(spanish, {**spanish.beneath, **spanish.sentences}, decklist, base)
+        check_deck_words(spanish.page, {**spanish.beneath, **spanish.sentences}, decklist)
     for lang, language in spoken.items():
         if lang != SPANISH:
-            _check_language(language, {**beneath, **spanish.sentences}, decklist, base)
+            _check_language(language, {**spanish.beneath, **spanish.sentences}, decklist, base)
             if spanish.page is not page:
                 check_complete(language.page, language.sentences, spanish.page, spanish.sentences, language.beneath)
 
@@ -168,14 +173,16 @@ def _check_language(language: _Language, spanish: Sentences, decklist: Decklist,
     check_answers(language.page, language.sentences, {**language.beneath, **language.sentences}, decklist)
 
 
-def _wordings(spoken: Mapping[str, _Language], told: Box | None, answers: Mapping[str, Setting]) -> dict[str, Wording]:
-    """Return a wording for every language of the deck or of the one whose words it takes, each over its fallback.
+def _wordings(
+    spoken: Mapping[str, _Language], told: Mapping[str, Sentences], answers: Mapping[str, Setting]
+) -> dict[str, Wording]:
+    """Return a wording for every language of the deck and of the one whose words it takes, each over its fallback.
 
     The house questions are answered by default unless a table says otherwise.
     """
-    sentences: dict[str, Sentences] = {lang: words.sentences for lang, words in (told.words if told else {}).items()}
+    sentences: dict[str, Sentences] = {**told}
     for lang, language in spoken.items():
-        sentences[lang] = {**language.beneath, **language.sentences}
+        sentences[lang] = over(language.sentences, language.beneath)
     wordings: dict[str, Wording] = {}
     beneath: Wording | None = None
     for lang in FALLBACK:

@@ -112,6 +112,16 @@ class Wording:
         beneath = self.fallback.as_played(answers) if self.fallback else None
         return replace(self, fallback=beneath, answers={**self.answers, **answers})
 
+    def is_ours(self, card: str) -> bool:
+        """Return True if a card's name is known not to stand on the cards of the language it is named in.
+
+        `edition.printed` of that language says which do: `all`, or their slugs. Where nothing is said, none is marked.
+        """
+        if f"cards.{card}.name" not in self.sentences:
+            return self.fallback is not None and self.fallback.is_ours(card)
+        printed = self.sentences.get("edition.printed", "all").split()
+        return not {"all", card} & {*printed}
+
     def on(self, beneath: Wording) -> Wording:
         """Return this wording with another one as its last fallback."""
         return replace(self, fallback=self.fallback.on(beneath) if self.fallback else beneath)

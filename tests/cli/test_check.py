@@ -21,7 +21,8 @@ numbers = [4, 99]
 def test_the_decks_that_come_with_it_have_no_fault() -> None:
     result = run("check")
     assert result.exit_code == 0 and "la-cosa" in result.stdout
-    assert [(row["language"], row["percent"]) for row in lines(run("check", "--json"))] == [("es", 100), ("en", 100)]
+    percents = {row["language"]: row["percent"] for row in lines(run("check", "--json"))}
+    assert percents["es"] == percents["en"] == 100
 
 
 def test_every_fault_is_named_with_its_line(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""An invented language, made from `docs/add-a-language.md` alone: 40 % longer than English, counted as Polish."""
+"""An invented language, made from `docs/add-a-language.md` alone: 40 % longer than English, counted as Ukrainian."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "add-a-language.md"
-TAG = "pl"
+TAG = "uk"
 _PAIR = re.compile(r'^(?P<key>[^=#]+?) = "(?P<text>(?:[^"\\]|\\.)*)"$')
 _KEPT = re.compile(r"\{[^{}]*\}|\\.")
 _WORD = re.compile(r"[A-Za-zÀ-ÿ]+")
 _FORM = re.compile(r'\.(one|other)$|\."(one|other)"$')
 FORMS = {"one": ("one",), "other": ("few", "many", "other")}
-"""Polish on the page: the forms that take the place of each English one."""
+"""Ukrainian on the page: the forms that take the place of each English one."""
 
 
 def longer(text: str) -> str:
@@ -36,8 +36,8 @@ def made(data: Path) -> Path:
     folder = data / "languages" / TAG
     for path in folder.glob("*.toml"):
         path.write_text("\n".join(_translated(path.read_text("utf-8").split("\n"))), "utf-8")
-    _called(folder / "screens.toml", "[lang]", f'{TAG} = "Polski"')
-    _called(folder / "sheets.toml", "[page]", f'lang-{TAG} = "Polski"')
+    _called(folder / "screens.toml", "[lang]", f'{TAG} = "Українська"')
+    _called(folder / "sheets.toml", "[page]", f'lang-{TAG} = "Українська"')
     return folder
 
 

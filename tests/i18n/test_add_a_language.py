@@ -32,45 +32,45 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 def test_nothing_is_missing_superfluous_or_without_the_forms_of_the_language(data: Path) -> None:
     done = shell("check", "--lang", "en", COMPANION_DATA=str(data))
     assert done.returncode == 0, done.stdout
-    assert re.search(r"^pl: 100 % \((\d+) of \1 sentences\)$", done.stdout, re.MULTILINE)
+    assert re.search(r"^uk: 100 % \((\d+) of \1 sentences\)$", done.stdout, re.MULTILINE)
 
 
 def test_it_is_forty_percent_longer(data: Path) -> None:
     for part in ("screens", "past", "scan", "sheets"):
-        english, ours = catalog.read(part, "en"), catalog.read(part, "pl")
+        english, ours = catalog.read(part, "en"), catalog.read(part, "uk")
         keys = [key for key in english if key in ours and not key.startswith("lang.")]
         assert len(keys) > 20
         assert 1.25 < sum(len(ours[key]) for key in keys) / sum(len(english[key]) for key in keys) < 1.5, part
 
 
 def test_every_page_and_the_sheets_and_the_command_line_speak_it(data: Path) -> None:
-    assert ("pl", "Polski") in catalog.language_names() and "pl" in sheet_languages()
-    sitting = Sitting(lang="pl")
+    assert ("uk", "Українська") in catalog.language_names() and "uk" in sheet_languages()
+    sitting = Sitting(lang="uk")
     sitting.sit_down()
     page = sitting.get(f"/games/{sitting.game}")
-    assert page.status == 200 and '<html lang="pl"' in page.html
-    assert catalog.words("screens", "pl").sentences.keys() >= catalog.read("screens", "es").keys() - {
+    assert page.status == 200 and '<html lang="uk"' in page.html
+    assert catalog.words("screens", "uk").sentences.keys() >= catalog.read("screens", "es").keys() - {
         key for key in catalog.read("screens", "es") if key.rpartition(".")[2] in ("one", "other")
     }
-    assert say("pl", "check.count", count=3).startswith("Thereąz areą 3 ")
+    assert say("uk", "check.count", count=3).startswith("Thereąz areą 3 ")
 
 
 def test_it_counts_by_its_own_rules(data: Path) -> None:
-    path = data / "languages" / "pl" / "camera.toml"
+    path = data / "languages" / "uk" / "camera.toml"
     text = path.read_text("utf-8")
     for form in ("one", "few", "many", "other"):
         text = re.sub(rf'(?m)^read\.{form} = ".*"$', f'read.{form} = "{form} {{count}}"', text)
     path.write_text(text, "utf-8")
     catalog.look_in(data / "languages")
-    told = [catalog.words("camera", "pl").say("seen.read", count=n) for n in (1, 2, 5, 12, 22)]
+    told = [catalog.words("camera", "uk").say("seen.read", count=n) for n in (1, 2, 5, 12, 22)]
     assert told == ["one 1", "few 2", "many 5", "many 12", "few 22"]
-    words = title("la-cosa").wording("pl")
+    words = title("la-cosa").wording("uk")
     assert words.say("known.drawn", count=5) == words.sentences["known.drawn.many"].replace("{count}", "5")
 
 
 @pytest.mark.long
 def test_a_typo_in_it_is_one_line_with_its_place_and_the_rest_goes_on(data: Path) -> None:
-    path = data / "languages" / "pl" / "scan.toml"
+    path = data / "languages" / "uk" / "scan.toml"
     whole = path.read_text("utf-8")
     try:
         path.write_text(whole.replace('"\n', "\n", 1), "utf-8")
@@ -79,6 +79,6 @@ def test_a_typo_in_it_is_one_line_with_its_place_and_the_rest_goes_on(data: Path
         assert done.returncode == 1
         rows = [json.loads(line) for line in done.stdout.splitlines()]
         assert [f"{row['file']}:{row['line']}:" for row in rows if "file" in row] == [place]
-        assert {row["language"]: row["percent"] for row in rows if "language" in row}["pl"] < 100
+        assert {row["language"]: row["percent"] for row in rows if "language" in row}["uk"] < 100
     finally:
         path.write_text(whole, "utf-8")

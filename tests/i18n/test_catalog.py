@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.decks.catalog import gentle, title
+from companion.decks.catalog import decklists_folder, gentle, read_folder, title
 from companion.engine.words import Wording
 from companion.i18n import catalog
 from companion.i18n.catalog import laid, over, sayable
@@ -78,7 +78,7 @@ def test_a_hosts_language_is_there_with_its_screens_its_games_and_its_gentle_wor
     write(own / "qq" / "screens.toml", '[lang]\nqq = "Kuku"\n')
     write(own / "qq" / "la-cosa.toml", '[game]\nname = "Ding"\n')
     write(own / "qq" / "la-cosa-gentle.toml", '[log]\nx = "sanft"\n')
-    assert catalog.languages() == ("es", "en", "qq") and catalog.spoken_language("qq-QQ") == "qq"
+    assert catalog.languages()[:2] == ("es", "en") and catalog.spoken_language("qq-QQ") == "qq"
     assert ("qq", "Kuku") in catalog.language_names()
     assert title("la-cosa").wording("qq").raw("game.name") == "Ding"
     assert gentle("la-cosa", "qq") == {"log.x": "sanft"}
@@ -98,10 +98,40 @@ def test_a_host_says_some_sentences_of_a_shipped_language_anew(own: Path) -> Non
     assert now[key] == "Mine" and {**before, key: "Mine"} == dict(now)
 
 
+def test_a_correction_of_one_card_is_a_file_of_one_line(own: Path) -> None:
+    before = catalog.sentences_of(decklists_folder() / "la-cosa" / "en.toml")
+    write(own / "en" / "la-cosa.toml", '[cards.hacha]\nname = "Hatchet"\n')
+    words = title("la-cosa").wording("en")
+    assert words.card("hacha") == "Hatchet"
+    assert [key for key in before if words.sentences.get(key) != before[key]] == ["cards.hacha.name"]
+    assert read_folder(decklists_folder() / "la-cosa").findings == ()
+
+
+def test_a_game_that_says_some_things_its_own_way_is_not_mixed_with_a_language_it_lacks(own: Path) -> None:
+    write(own / "qq" / "the-thing.toml", '[game]\nname = "Ding"\n')
+    assert title("the-thing").wording("qq").raw("game.name") == "Ding"
+    assert title("the-thing-coop").wording("qq").lang == "en"
+
+
+def test_names_that_do_not_stand_on_the_cards_are_known() -> None:
+    spanish = Wording("es", {"cards.hacha.name": "Hacha", "cards.whisky.name": "Whisky"})
+    italian = Wording("it", {"cards.hacha.name": "Ascia", "edition.printed": "lanzallamas"}, spanish)
+    assert [italian.is_ours(card) for card in ("hacha", "whisky", "nothing")] == [True, False, False]
+    assert not Wording("ru", {"cards.hacha.name": "Топор", "edition.printed": "all"}).is_ours("hacha")
+    assert Wording("pl", {"cards.hacha.name": "Topór", "edition.printed": "none"}).is_ours("hacha")
+
+
+def test_the_names_said_to_be_printed_are_those_of_cards() -> None:
+    found = title("la-cosa")
+    for words in found.words.values():
+        assert {*words.raw("edition.printed").split()} - {"all", "none"} <= {*found.decklist.by_slug}
+
+
 def test_a_file_that_cannot_be_read_is_as_good_as_empty(own: Path) -> None:
+    there = catalog.languages()
     write(own / "qq" / "screens.toml", "a = ")
     (own / "qq" / "scan.toml").write_bytes(b"\xff\xfe")
-    assert catalog.languages() == ("es", "en")
+    assert catalog.languages() == there
     assert catalog.read("scan", "qq") == {}
     assert catalog.words("scan", "qq").raw("heading") == catalog.words("scan", "en").raw("heading")
 

@@ -136,8 +136,8 @@ def test_the_start_page_says_what_its_scripts_ask_for_and_no_more() -> None:
         asked |= {f"news.{key}" for key in re.findall(r'\bshow\("([a-z]+)"', script)}
     asked |= {f"start.{key}" for key in bundle.WITHOUT_A_PAGE}
     said = json.loads(made["_site/words.js"].decode().removeprefix("export const WORDS = ").removesuffix(";\n"))
-    assert [*said] == ["es", "en"]
-    assert asked == {*said["es"]} == {*said["en"]}
+    assert [*said][:2] == ["es", "en"]
+    assert all(asked == {*one} for one in said.values())
     found = re.search(r"^const WORDS = (.*); //", made["sw.js"].decode(), re.M)
     assert found is not None and {*json.loads(found[1])["en"]} == {*bundle.WITHOUT_A_PAGE}
 

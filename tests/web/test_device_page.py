@@ -98,7 +98,7 @@ def test_gentle_words_fit_where_they_stand(path: Path) -> None:
 
 
 def test_both_languages_are_gentle_about_the_game_of_the_box() -> None:
-    assert {path.stem for path in GENTLE if path.parents[1].name == "la-cosa"} == {"es", "en"}
+    assert {path.stem for path in GENTLE if path.parents[1].name == "la-cosa"} >= {"es", "en"}
 
 
 def test_a_phone_is_shown_the_way_to_the_table() -> None:

@@ -117,6 +117,8 @@ class NewPage:
     """The form as it was filled in."""
 
     title: str
+    in_english: bool
+    """Whether the game is told in English, having no words in the language of the pages."""
     tagline: str
     box: str
     boxes: tuple[BoxChoice, ...]
@@ -343,6 +345,7 @@ def _page(sent: Sent, *, is_said: bool = False) -> NewPage:
     there = offered(sent.title)
     return NewPage(
         title=words.raw("game.name"),
+        in_english=lang() not in sent.title.words,
         tagline=words.raw("game.tagline") if words.has("game.tagline") else "",
         box=key_of(sent.title),
         boxes=tuple(BoxChoice(key_of(title), name_of(title)) for title in boxes()),
