@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import Any
 
+from companion.engine.deck import Card
 from companion.printing.assets import icon
 from companion.printing.order import Order
 from companion.printing.roles import roles_of
@@ -30,6 +31,9 @@ def reference(order: Order, source: Source) -> dict[str, object]:
         "roles": roles_of(source),
         "rolewords": section(said, "roles"),
         "kinds": _kinds(source, players),
+        "names": source.words.raw("edition.names")
+        if any(source.words.is_ours(c.slug) for c in source.decklist.cards)
+        else "",
         "leaf": _leaf(order),
         # The leaves on each side of the sheet, from the left.
         "pages": {"page": [[0], [1]], "booklet": [[3, 0], [1, 2]]}.get(order.form, [[0, 0], [1, 1]]),
@@ -50,11 +54,17 @@ def _kinds(source: Source, players: int | None) -> list[dict[str, object]]:
         cards = [
             (c, c.copies if players is None else deck.how_many(c.slug, players)) for c in deck.cards if c.kind == kind
         ]
-        playing = _alike([{**source.design(card), "copies": copies} for card, copies in cards if copies])
+        playing = _alike([_card(source, card, copies) for card, copies in cards if copies])
         if playing:
             word = source.word("kinds", kind)
             out.append({"kind": kind, "word": word, "mark": mark(kind), "about": about.get(kind, ""), "cards": playing})
     return out
+
+
+def _card(source: Source, card: Card, copies: int) -> dict[str, Any]:
+    """Return a card with a star after a name that does not stand on it."""
+    design = source.design(card)
+    return {**design, "title": f"{design['title']}{'*' * source.words.is_ours(card.slug)}", "copies": copies}
 
 
 def _alike(cards: list[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -41,6 +41,8 @@ class CardLine(NamedTuple):
     """The open questions about this card, with the table's answers."""
     also: str = ""
     """What people call it, or what it does, in words that stand neither on it nor in its text."""
+    is_ours: bool = False
+    """Whether another name than this one stands on the card, which is not known."""
 
 
 class KindList(NamedTuple):
@@ -108,6 +110,8 @@ class RulesPage(NamedTuple):
     house: str = ""
     box: str = ""
     """The key of the box that is read, where it belongs to no game."""
+    names: str = ""
+    """Which names are ours, and how to send those on the cards."""
 
     @property
     def found(self) -> int:
@@ -190,7 +194,19 @@ def _rules(title: Title, players: int, chosen: Mapping[str, str], game: str, hou
         picture = icon(card.slug, card.kind)
         about = about_card(name, asked)
         lines.append(
-            CardLine(card.slug, name, card.kind, picture, here, numbers, text, everywhere - here, about, called)
+            CardLine(
+                card.slug,
+                name,
+                card.kind,
+                picture,
+                here,
+                numbers,
+                text,
+                everywhere - here,
+                about,
+                called,
+                words.is_ours(card.slug),
+            )
         )
     if find:  # the card itself, then what people call so, before those that only speak of it
         lines.sort(key=lambda line: (not holds(find, line.name), not holds(find, line.also)))
@@ -205,6 +221,7 @@ def _rules(title: Title, players: int, chosen: Mapping[str, str], game: str, hou
         find=find,
         house=house,
         box="" if game else key_of(title),
+        names=words.raw("edition.names") if any(line.is_ours for line in lines) else "",
     )
 
 
