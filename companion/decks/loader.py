@@ -76,10 +76,11 @@ def read(
 ) -> Reading:
     """Read a deck with its words, and list what is wrong with either.
 
-    `languages`: the language files by language; `beneath`: what a language says where its file is silent; `folder` names
-    a deck that gives itself no slug; `find` returns the box a deck is based on; `games`, if any are given, are those it
-    may be for. Not `thorough`: translations are not compared, which only makes for fewer findings. A language other
-    than Spanish and English that cannot be read is left out, and what is wrong with it is no grave fault.
+    `languages`: the language files by language; `beneath`: what a language says where its file is silent; `folder`
+    names a deck that gives itself no slug; `find` returns the box a deck is based on; `games`, if any are given, are
+    those it may be for. Not `thorough`: translations are not compared, which only makes for fewer findings. A
+    language other than Spanish and English that cannot be read is left out, and what is wrong with it is no grave
+    fault.
     """
     page = Page(deck)
     base = _named(page, "base", find)
