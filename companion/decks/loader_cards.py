@@ -44,7 +44,9 @@ def marks_of(page: Page, path: Path, block: Tables, headings: Headings) -> Marks
     return marks
 
 
-KEYS = ("slug", "kind", "numbers", "copies", "back", "effect", "unique", "only", "marks")
+RULED = ("target", "stopped_by", "answers", "answered_by", "does")
+"""The keys that say what a card does, in the words of its game."""
+KEYS = ("slug", "kind", "numbers", "copies", "back", "effect", "unique", "only", "marks", *RULED)
 LEAST_NUMBER, MOST_NUMBER = 0, 20
 MOST_COPIES = 99
 
@@ -120,14 +122,26 @@ def _card(page: Page, path: Path, block: Tables, slug: str, known: Known, effect
             page.fault((*path, "slug"), "card.unique", slug=slug)
         return _further_copies(page, path, block, before, known)
     effect = page.slug(block, path, "effect")
-    model = _model(page, path, slug, effect, known, effects) if effect or known.is_base else None
+    does_itself = not effect and any(key in block for key in ("does", "answers"))
+    model = _model(page, path, slug, effect, known, effects) if effect or (known.is_base and not does_itself) else None
     counted = _copies(page, path, block, slug)
     kind = _kind(page, path, block, slug, known, model)
     back = _back(page, path, block, slug, known, model)
     copies, numbers = counted or (1, ())
     marks = marks_of(page, path, block, known.marks)
     only, only_from = _only(page, path, block, copies)
-    return Card(slug, kind, copies, numbers, effect, back, only, marks, only_from)
+    return _ruled(page, path, block, Card(slug, kind, copies, numbers, effect, back, only, marks, only_from))
+
+
+def _ruled(page: Page, path: Path, block: Tables, card: Card) -> Card:
+    """Return a card with what its block says of what it does."""
+    if not set(RULED) & set(block):
+        return card
+    if card.effect:
+        page.fault((*path, "effect"), "card.does-and-effect", slug=card.slug)
+    target = page.text(block, path, "target")
+    stopped_by, answers, answered_by, does = (page.texts(block, path, key) for key in RULED[1:])
+    return replace(card, target=target, stopped_by=stopped_by, answers=answers, answered_by=answered_by, does=does)
 
 
 def _only(page: Page, path: Path, block: Tables, copies: int) -> tuple[tuple[str, Setting] | None, int]:
@@ -160,10 +174,11 @@ def _model(
 
 def _further_copies(page: Page, path: Path, block: Tables, before: Card, known: Known) -> Card:
     """Return a known card with copies added after its own, or with what is printed on it."""
+    before = _ruled(page, path, block, before)
     if "marks" in block:
         before = replace(before, marks=marks_of(page, path, block, known.marks) or before.marks)
-        if not {"copies", "numbers"} & set(block):
-            return before
+    if {"marks", *RULED} & set(block) and not {"copies", "numbers"} & set(block):
+        return before
     if "effect" in block:
         page.fault((*path, "effect"), "card.effect-changed", slug=before.slug)
     counted = _copies(page, path, block, before.slug)

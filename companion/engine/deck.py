@@ -18,7 +18,8 @@ class Card:
     A copy with number k plays from k players on; a card without numbers (`copies` says how many) always plays.
     `effect` is the slug of the card whose rules it follows: its own, or a known one for a house card. `only`: it plays
     where the table answered this house question so; with `only_from` its copies from that one on do, the others always.
-    `marks`: what is printed on it and its game reads, by heading.
+    `marks`: what is printed on it and its game reads, by heading. `does`: what it does, step by step (`kit/steps.py`);
+    `target`: whom it reaches, `stopped_by` what; it answers what `answers` names, and is answered by `answered_by`.
     """
 
     slug: str
@@ -30,6 +31,11 @@ class Card:
     only: tuple[str, Setting] | None = None
     marks: tuple[tuple[str, tuple[str, ...]], ...] = ()
     only_from: int = 1
+    does: tuple[str, ...] = ()
+    target: str = ""
+    stopped_by: tuple[str, ...] = ()
+    answers: tuple[str, ...] = ()
+    answered_by: tuple[str, ...] = ()
     acts_as: str = field(init=False, repr=False, compare=False)
     """The slug whose rules this card follows."""
 

@@ -131,6 +131,10 @@ class Wording:
         here = key in self.sentences or f"{key}.other" in self.sentences
         return here or (self.fallback is not None and self.fallback.has(key))
 
+    def first(self, *keys: str) -> str:
+        """Return the first of these keys that has a sentence; the last where none has."""
+        return next((key for key in keys if self.has(key)), keys[-1])
+
     def raw(self, key: str) -> str:
         """Return the sentence under a key with its blanks unfilled; of several forms, `other`."""
         return self._plain.get(key) or self._found(key, {})

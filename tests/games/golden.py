@@ -28,7 +28,7 @@ def golden(slug: str, path: Path, lang: str = FIRST) -> str:
         said = sitting.say(**thing)
         if said == "ok":
             facts = sitting.course.entries[-1].facts
-            said = here.game.tell(before, read(here.game.verbs, thing), facts, here.words[lang])
+            said = here.game.tell(here.decklist, before, read(here.game.verbs, thing), facts, here.words[lang])
         out.append(f"{number}  {said}")
         out += [f"   {line(sitting.state)}"] if lang == FIRST else []
     out += [f"ganan: {sitting.state['winners']}"] if lang == FIRST else []

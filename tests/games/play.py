@@ -67,7 +67,9 @@ class Sitting:
     def told(self, lang: str = "es") -> str:
         """Return the log line of the last entry that stands."""
         (_, before), (entry, _) = self.course.standing[-2:]
-        return self.game.tell(before, read(self.game.verbs, dict(entry.action)), entry.facts, self.words(lang))
+        return self.game.tell(
+            self.decklist, before, read(self.game.verbs, dict(entry.action)), entry.facts, self.words(lang)
+        )
 
     @property
     def state(self) -> dict[str, Any]:

@@ -74,7 +74,7 @@ def walked(slug: str, seed: int, lang: str) -> Iterator[str]:
             if sitting.say(**action) != "ok":
                 break
             facts = sitting.course.entries[-1].facts
-            yield game.tell(before, read(game.verbs, action), facts, words)
+            yield game.tell(here.decklist, before, read(game.verbs, action), facts, words)
             yield from game.undo_hints(before, facts, words)
     seen = SEEN.over(sitting.course.standing)
     yield from (row.since for row in known(here.decklist, seen, sitting.course.table.seats, words))

@@ -14,6 +14,7 @@ from companion.engine.deck import Decklist
 from companion.engine.places import DISCARD
 from companion.engine.state import Table
 from companion.games.la_cosa import queries, rules
+from companion.games.la_cosa.steps import MOVES
 from tests.games.dropped import spoiled, without
 from tests.planted import Bug, always, instead
 
@@ -24,7 +25,7 @@ def a_door_behind_stops(stops: Any) -> Any:
     """Plant: a change of seats is stopped by a door on either side of its target."""
 
     def door_stops(table: Table, row: Any, a: str, b: str) -> bool:
-        if row.moves and row.target == "adjacent":
+        if MOVES in row.traits and row.target == "neighbour":
             return any(table.gaps[k] for k in table.gaps_beside(b))
         return bool(stops(table, row, a, b))
 
@@ -79,41 +80,28 @@ def no_door_stops_an_axe(here: Title) -> Title:
 
 
 def thirds_among_the_free(right: Any) -> Any:
-    def thirds(table: Table, player: str) -> tuple[str, ...]:
+    def both_ways(table: Table, player: str, far: int) -> tuple[str, ...]:
         free = [p for p in table.seats if p == player or not queries.quarantined(table, p)]
         i = free.index(player)
-        return tuple(dict.fromkeys((free[(i + 3) % len(free)], free[(i - 3) % len(free)])))
+        return tuple(dict.fromkeys((free[(i + far) % len(free)], free[(i - far) % len(free)])))
 
-    return thirds
-
-
-def thirds_in_quarantine_move(right: Any) -> Any:
-    def moves(effects: Any, action: Action) -> None:
-        if action.text("target"):
-            effects.change_seats(action.player, action.text("target"))
-        effects.clear_open()
-        effects.offer_exchange()
-
-    return moves
+    return both_ways
 
 
-def only_swaps(right: Any) -> Any:
+def only_swaps(change_seats: Any) -> Any:
     """Plant: ¡Sal de aquí! forgets who plays next."""
 
-    def swaps(effects: Any, action: Action) -> None:
-        if action.text("target") and not queries.quarantined(effects.table, action.player):
-            effects.swap(action.player, action.text("target"))
-        effects.clear_open()
-        effects.offer_exchange()
+    def changes(self: Any, player: str, other: str) -> None:
+        self.swap(player, other) if self.table.step == "panic" else change_seats(self, player, other)
 
-    return swaps
+    return changes
 
 
 def who_was_not_swapped_plays(out: Any) -> Any:
-    def plays(effects: Any, action: Action) -> None:
-        if action.text("target") and effects.option("after_seat_swap") == "swapped-player":
-            effects.do(f.Noted(queries.NEXT, action.text("target")))
-        out(effects, action)
+    def plays(effects: Any, card: str, acting: Any) -> None:
+        if effects.table.step == "panic" and effects.option("after_seat_swap") == "swapped-player":
+            effects.do(f.Noted(queries.NEXT, acting.action.text("target") or None))
+        out(effects, card, acting)
 
     return plays
 
@@ -198,7 +186,7 @@ THING, COOP, OUTPOST = (f"companion.games.the_thing{name}" for name in ("", "_co
 TWIN = "twin la-cosa"
 SWAPS = "cases doors-thirds-and-swaps"
 BUGS = (
-    Bug(f"{COSA}.queries:door_stops", "a door behind stops Cambio de lugar", a_door_behind_stops, SWAPS),
+    Bug(f"{COSA}.cards:door_stops", "a door behind stops Cambio de lugar", a_door_behind_stops, SWAPS),
     Bug(f"{COSA}.effects:Effects.swap", "doors move along", doors_move_along, SWAPS),
     Bug("companion.engine.state:Table.next_after", "¡Fallaste! passes over the quarantined",
         passing_over_the_quarantined, SWAPS),
@@ -206,10 +194,10 @@ BUGS = (
     Bug(f"{COSA}.rules:_names_door_between", "an axe takes any door",
         instead(lambda m, who, aimed: isinstance(m.action.table("remove").get("door"), list)), SWAPS),
     Bug("la-cosa", "no door stops an axe", no_door_stops_an_axe, SWAPS),
-    Bug(f"{COSA}.queries:thirds", "thirds are counted among the free", thirds_among_the_free, SWAPS),
-    Bug(f"{COSA}.plays:PANICS[uno-dos]", "thirds in quarantine move", thirds_in_quarantine_move, SWAPS),
-    Bug(f"{COSA}.plays:PANICS[sal-de-aqui]", "¡Sal de aquí! forgets who plays next", only_swaps, SWAPS),
-    Bug(f"{COSA}.plays:PANICS[sal-de-aqui]", "who was not swapped plays next", who_was_not_swapped_plays, SWAPS),
+    Bug(f"{COSA}.queries:both_ways", "thirds are counted among the free", thirds_among_the_free, SWAPS),
+    Bug(f"{COSA}.plays:_is_void", "thirds in quarantine move", always(False), SWAPS),
+    Bug(f"{COSA}.effects:Effects.change_seats", "¡Sal de aquí! forgets who plays next", only_swaps, SWAPS),
+    Bug(f"{COSA}.plays:_carry_out", "who was not swapped plays next", who_was_not_swapped_plays, SWAPS),
     Bug("la-cosa", "the turn goes the other way", bringing(turn_goes_the_other_way), TWIN),
     Bug("la-cosa", "the direction stays", losing(f.DirectionTurned), TWIN),
     Bug("la-cosa", "nobody moves at the party",

@@ -56,7 +56,7 @@ def _said(sitting: Refereed, here: Title, action: dict[str, object]) -> object:
     if found != "ok" or action["action"] in ("undo", "redo"):
         return found
     facts = sitting.course.entries[-1].facts
-    return here.game.tell(before, read(here.game.verbs, action), facts, here.words["es"])
+    return here.game.tell(here.decklist, before, read(here.game.verbs, action), facts, here.words["es"])
 
 
 def _checked(sitting: Refereed, here: Title, thing: dict[str, object], kept: dict[object, Any]) -> object:

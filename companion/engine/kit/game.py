@@ -223,9 +223,9 @@ class Game:
             move.fills(form)
         return form.action
 
-    def tell(self, before: Table, action: Action, facts: Sequence[f.Fact], words: Wording) -> str:
+    def tell(self, decklist: Decklist, before: Table, action: Action, facts: Sequence[f.Fact], words: Wording) -> str:
         """One or two sentences for the log: what an action and its facts did."""
-        return self.log(self, before, action, facts, words).text()
+        return self.log(self, decklist, before, action, facts, words).text()
 
     def grips(self, decklist: Decklist, table: Table, words: Wording) -> tuple[Grip, ...]:
         """Return the corrections that one touch of the ring can make now: declared ones that no rule refuses."""

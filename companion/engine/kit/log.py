@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.engine import facts as f
 from companion.engine.actions import Action
+from companion.engine.deck import Decklist
 from companion.engine.state import Table, replay
 from companion.engine.words import Wording
 
@@ -46,8 +47,17 @@ class Log(Outcome):
 
     section = "log"
 
-    def __init__(self, game: AnyGame, before: Table, action: Action, facts: Sequence[f.Fact], words: Wording) -> None:
+    def __init__(
+        self,
+        game: AnyGame,
+        decklist: Decklist,
+        before: Table,
+        action: Action,
+        facts: Sequence[f.Fact],
+        words: Wording,
+    ) -> None:
         super().__init__(game, before, facts, words)
+        self.decklist = decklist
         self.action = action
 
     def counted(self, key: str, count: int, **blanks: object) -> str:

@@ -1,87 +1,52 @@
-"""What each card may be aimed at, what stops it and what answers it (docs/rules/la-cosa.md, Cards)."""
+"""What each card may be aimed at, what stops it and what answers it, as its deck says."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from functools import lru_cache
 
-from companion.engine.deck import Decklist
+from companion.engine.deck import Card, Decklist
+from companion.engine.kit.steps import Doing, doing, traits
+from companion.engine.state import Table
+from companion.games.la_cosa import queries
+from companion.games.la_cosa.queries import EXCHANGE
+from companion.games.la_cosa.steps import MOVES, OFFERS, PASSES, STEPS
 
-Target = Literal["none", "self", "adjacent", "self-or-adjacent", "anyone", "third"]
-Door = Literal["ignored", "stops", "ranged"]
-"""`ranged`: stops it between exactly the two neighbours, unless the table decided otherwise."""
+FAR = {"second": 2, "third": 3}
+"""How far away those targets sit, to either side."""
 
-EXCHANGE = "exchange"
-"""What the offer at the end of a turn is called where a card's slug would stand."""
+
+NOTHING = Doing()
 
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """Row of a card in the cards' table of docs/rules/la-cosa.md."""
+    """A card as the rules see it."""
 
-    target: Target = "none"
-    door: Door = "ignored"
-    not_quarantined: bool = False
-    """A target in quarantine cannot be chosen."""
-    moves: bool = False
-    """It changes seats: a player in quarantine may not play it."""
-    eliminates: bool = False
-    """It eliminates: a player in quarantine may not play it."""
-    draws: int = 0
-    """¡Aléjate! cards drawn while it is carried out (panics on top are skipped)."""
+    target: str = ""
+    """Whom it is aimed at: `neighbour`, `self-or-neighbour`, `anyone`, `second`, `third`; empty for nobody else."""
+    stopped_by: tuple[str, ...] = ()
+    """What keeps a target from being chosen: a `door` between exactly the two neighbours (`door-ranged`: unless the
+    table decided otherwise), a `quarantine` before the target."""
+    done: Doing = NOTHING
+    traits: frozenset[str] = frozenset()
+
+    @property
+    def draws(self) -> int:
+        """¡Aléjate! cards drawn while it is carried out (panics on top are skipped)."""
+        return self.done.numbers("draw #", "draw # keep #", "change # with pile")
+
+    @property
+    def not_quarantined(self) -> bool:
+        """A target in quarantine cannot be chosen."""
+        return "quarantine" in self.stopped_by
 
 
-ACTIONS: Mapping[str, Reach] = {
-    "lanzallamas": Reach("adjacent", "stops", eliminates=True),
-    "analisis": Reach("adjacent", "stops"),
-    "hacha": Reach("self-or-adjacent", "stops"),
-    "sospecha": Reach("adjacent", "stops"),
-    "whisky": Reach("self"),
-    "determinacion": Reach("self", draws=3),
-    "vigila-tus-espaldas": Reach(),
-    "cambio-de-lugar": Reach("adjacent", "stops", not_quarantined=True, moves=True),
-    "mas-vale-que-corras": Reach("anyone", "ignored", not_quarantined=True, moves=True),
-    "seduccion": Reach("anyone", "ranged", not_quarantined=True),
-    "cuarentena": Reach("adjacent", "stops"),
-    "puerta-atrancada": Reach("adjacent", "ignored"),
-}
+@lru_cache(maxsize=512)
+def _row(card: Card) -> Reach:
+    done = doing(card.does)
+    return Reach(card.target, card.stopped_by, done, traits(STEPS, done))
 
-PANICS: Mapping[str, Reach] = {
-    "cuerdas-podridas": Reach(),
-    "uno-dos": Reach("third", "ignored"),
-    "tres-cuatro": Reach(),
-    "es-aqui-la-fiesta": Reach(),
-    "sal-de-aqui": Reach("anyone", "ranged", not_quarantined=True),
-    "olvidadizo": Reach(draws=3),
-    "vuelta-y-vuelta": Reach(),
-    "no-podemos-ser-amigos": Reach("anyone", "ranged", not_quarantined=True),
-    "cita-a-ciegas": Reach(draws=1),
-    "ups": Reach(),
-    "que-quede-entre-nosotros": Reach("adjacent", "ranged"),
-    "revelaciones": Reach(),
-}
-
-NAMES_NOBODY = frozenset({"none", "self"})
-"""Cards that are aimed at nobody else: a target given with them is ignored."""
-
-FRIENDS = "no-podemos-ser-amigos"
-"""The one panic that offers an exchange, and is followed by the ordinary one all the same."""
-
-OFFERS = frozenset({EXCHANGE, "seduccion", FRIENDS})
-"""What can be under way when two players are to exchange a card."""
-
-REFUSE_OFFER = frozenset({"aterrador", "no-gracias", "fallaste"})
-
-ANSWERS: Mapping[str, frozenset[str]] = {
-    **dict.fromkeys(OFFERS, REFUSE_OFFER),
-    "lanzallamas": frozenset({"nada-de-barbacoas"}),
-    "cambio-de-lugar": frozenset({"aqui-estoy-bien"}),
-    "mas-vale-que-corras": frozenset({"aqui-estoy-bien"}),
-}
-"""Which defences answer what (docs/rules/la-cosa.md, Cards)."""
-
-DEFENCES = frozenset(card for cards in ANSWERS.values() for card in cards)
 
 NO_REACH = Reach()
 
@@ -92,11 +57,66 @@ def effect(decklist: Decklist, slug: str) -> str:
     return card.acts_as if card else slug
 
 
+def model(decklist: Decklist, slug: str) -> Card | None:
+    """Return the card that says what a card does: itself, or the known one whose rules it follows."""
+    return decklist.by_slug.get(effect(decklist, slug))
+
+
 def reach(decklist: Decklist, slug: str) -> Reach:
-    """Return the row of docs/rules/la-cosa.md (Cards) for a card that is played or drawn."""
-    card = decklist.by_slug.get(slug)
-    known = card.acts_as if card else slug
-    return ACTIONS.get(known) or PANICS.get(known) or NO_REACH
+    """Return what the rules know of a card that is played or drawn."""
+    card = model(decklist, slug)
+    return _row(card) if card else NO_REACH
+
+
+def offers(decklist: Decklist, about: str) -> bool:
+    """Return True if two players are to exchange a card by this: the end of a turn, or a card."""
+    return about == EXCHANGE or OFFERS in reach(decklist, about).traits
+
+
+def answers(decklist: Decklist, slug: str, about: str) -> bool:
+    """Return True if a card is a defence against what was played or offered."""
+    card, against = model(decklist, slug), model(decklist, about)
+    if card is None:
+        return False
+    if offers(decklist, about) and EXCHANGE in card.answers:
+        return True
+    return against is not None and (against.slug in card.answers or card.slug in against.answered_by)
+
+
+def asks(decklist: Decklist, slug: str) -> bool:
+    """Return True if whoever it is aimed at is asked for an answer first."""
+    row = reach(decklist, slug)
+    can_be = any(answers(decklist, card.slug, slug) for card in decklist.cards)
+    return OFFERS in row.traits or (bool(row.target) and can_be)
+
+
+def door_stops(table: Table, row: Reach, a: str, b: str) -> bool:
+    """Return True if a door keeps a card from being aimed from one player at another."""
+    ranged = "door-ranged" in row.stopped_by and table.options.get("door_stops_ranged") is not False
+    return (ranged or "door" in row.stopped_by) and queries.door_between(table, a, b)
+
+
+def choosable(table: Table, row: Reach, player: str) -> tuple[str, ...]:
+    """Return the possible targets of a panic that needs one."""
+    if row.target in FAR:
+        return tuple(p for p in queries.both_ways(table, player, FAR[row.target]) if p != player)
+    near = [p for p in queries.others(table, player) if row.target == "anyone" or table.adjacent(player, p)]
+    free = [p for p in near if not (row.not_quarantined and queries.quarantined(table, p))]
+    return tuple(p for p in free if not door_stops(table, row, player, p))
+
+
+def without_effect(table: Table, row: Reach, player: str) -> bool:
+    """Return True if a panic that needs a target can do nothing, so that nobody need be named."""
+    if OFFERS in row.traits and queries.kept_from_exchanges(table, player):
+        return True
+    targets = choosable(table, row, player)
+    if MOVES not in row.traits:
+        return not targets
+    return queries.quarantined(table, player) or all(queries.quarantined(table, p) for p in targets)
+
+
+PLAYED = ("action", "obstacle")
+"""The kinds of cards that are played in one's turn."""
 
 
 def is_panic(decklist: Decklist, slug: str) -> bool:
@@ -119,6 +139,12 @@ def most_skipped(decklist: Decklist, players: int) -> int:
     return 2 * panics_in_play(decklist, players)
 
 
-def copies_acting_as(decklist: Decklist, known: str, players: int) -> int:
-    """Count the copies in play that follow the rules of `known`."""
-    return sum(decklist.how_many(card.slug, players) for card in decklist.cards if card.acts_as == known)
+def passes_to(decklist: Decklist, slug: str = "") -> str:
+    """Return to which side a card passes everybody's card round: `next` unless it says otherwise."""
+    forms = reach(decklist, slug).done.forms()
+    return next((form.rpartition(" ")[2] for form in forms if PASSES in STEPS[form].traits), "next")
+
+
+def copies_that(decklist: Decklist, trait: str, players: int) -> int:
+    """Count the copies in play that do this."""
+    return sum(decklist.how_many(c.slug, players) for c in decklist.cards if trait in reach(decklist, c.slug).traits)

@@ -6,16 +6,14 @@ from companion.engine import facts as f
 from companion.engine.kit import effects as kit
 from companion.engine.places import DISCARD, PLAY, Place, front, gap, hand
 from companion.games.la_cosa import queries
-from companion.games.la_cosa.cards import EXCHANGE, FRIENDS, effect
-from companion.games.la_cosa.queries import NEXT_BACK, ROUNDS
+from companion.games.la_cosa.queries import CHOICE, EXCHANGE, NEXT_BACK, ROUNDS
 
 
 class Effects(kit.Effects):
     """Recorder of the facts that one action brings about. It never refuses: it records what the hands do."""
 
-    def acts_as(self, card: str) -> str:
-        """Return the card whose rules a card follows."""
-        return effect(self.decklist, card)
+    burned = ""
+    """Who went out by a card."""
 
     # Cards between piles and hands
 
@@ -92,6 +90,11 @@ class Effects(kit.Effects):
                     self.lift_door(number)
         super().leave(player, cause)
 
+    def burn(self, player: str) -> None:
+        """Eliminate a player by a card; whether they were La Cosa is asked afterwards."""
+        self.leave(player, "lanzallamas")
+        self.burned = player
+
     def show_hand(self, owner: str, to: str | None = None, count: int | None = None) -> None:
         """Show a hand, or `count` cards of it, to all or to one player."""
         self.do(f.CardsShown(owner, to, (), count))
@@ -116,14 +119,8 @@ class Effects(kit.Effects):
         """End all questions and discard the card that asked."""
         if self.table.prompt is not None:
             self.do(f.Settled())
+        self.keep(*CHOICE, None)
         self.clear_open()
-
-    def after_exchange(self, about: str) -> None:
-        """Go on after an exchange, done or refused: ¿No podemos ser amigos? is followed by the ordinary one."""
-        if self.acts_as(about) == FRIENDS:
-            self.offer_exchange()
-        else:
-            self.pass_turn()
 
     def pass_turn(self) -> None:
         """End the turn: its player's quarantine counts down, the next one begins to draw."""

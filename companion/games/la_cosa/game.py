@@ -14,7 +14,7 @@ from companion.engine.practice import Lesson, Practice
 from companion.engine.view import PileView, Plan
 from companion.engine.words import Wording
 from companion.games.la_cosa import effects, log, moves, prompts, retelling, state, summary
-from companion.games.la_cosa.cards import OFFERS, effect
+from companion.games.la_cosa.cards import effect, offers
 from companion.games.la_cosa.queries import HAND, INFECTED_CARD, NEXT_BACK, ROUNDS, gives_openly
 from companion.games.la_cosa.referee import REFEREE
 
@@ -79,7 +79,7 @@ class Board(board_view.Board):
         if len(table.seats) == 1:
             return words.say("scene.alone", player=table.seats[0])
         if prompt:
-            key = f"scene.respond.{effect(self.decklist, prompt.about)}"
+            key = words.first(f"scene.respond.{effect(self.decklist, prompt.about)}", "scene.respond.card")
             return words.say(key, player=prompt.to, by=prompt.by, card=words.card(prompt.about))
         card = words.card(table.open[-1]) if table.open else ""
         return words.say(f"scene.step.{table.step}", player=table.turn, card=card)
@@ -88,7 +88,7 @@ class Board(board_view.Board):
         table, words, prompt = self.table, self.words, self.table.prompt
         if table.claim:
             return words.raw("scene.claim-detail")
-        if prompt and effect(self.decklist, prompt.about) in OFFERS:
+        if prompt and offers(self.decklist, prompt.about):
             openly = [words.say("scene.given", player=p) for p in (prompt.by, prompt.to) if gives_openly(table, p)]
             if openly:
                 return " ".join(openly)

@@ -11,11 +11,10 @@ from companion.engine.kit.log import said_as
 from companion.engine.kit.undo_hints import UndoHints
 from companion.engine.places import DISCARD, DRAW, Place, hand
 from companion.engine.state import replay
-from companion.games.la_cosa.cards import ACTIONS, EXCHANGE, FRIENDS, NAMES_NOBODY, OFFERS, PANICS
-from companion.games.la_cosa.queries import ROUNDS, door_between, gives_openly, missed, quarantined
+from companion.games.la_cosa.cards import is_panic, offers, reach
+from companion.games.la_cosa.queries import EXCHANGE, ROUNDS, door_between, gives_openly, missed, quarantined
+from companion.games.la_cosa.steps import ENDS, HANDS_ON
 
-MISSED = "fallaste"
-"""The defence that hands the exchange on."""
 HANDS_SEEN = ("play", "respond")
 """The actions by whose card a hand is seen; that cards were seen otherwise is said by itself."""
 
@@ -26,6 +25,10 @@ class Log(kit_log.Log):
     def card(self) -> str:
         """Return the name of the action's card."""
         return self.words.card(self.action.text("card"))
+
+    def traits(self) -> frozenset[str]:
+        """Return what the rules ask of the steps of the action's card."""
+        return reach(self.decklist, self.action.text("card")).traits
 
     def consequences(self) -> list[str]:
         moved = self.who_moved() if self.action.verb in ("play", "respond") else ""
@@ -81,7 +84,7 @@ class Log(kit_log.Log):
     def not_passed_on(self) -> str:
         """¡Fallaste! that finds nobody else to exchange: why."""
         prompt, action = self.before.prompt, self.action
-        if prompt is None or action.verb != "respond" or action.text("card") != MISSED:
+        if prompt is None or action.verb != "respond" or HANDS_ON not in self.traits():
             return ""
         if any(isinstance(one, f.Asked) and one.about == prompt.about and one.to != prompt.to for one in self.facts):
             return ""
@@ -139,8 +142,8 @@ class Log(kit_log.Log):
         verb, prompt = self.action.verb, self.before.prompt
         if not any(isinstance(fact, f.TurnBegan) for fact in self.facts):
             return False
-        attacked = verb == "respond" and prompt is not None and prompt.about not in OFFERS
-        played = verb == "play" and self.before.step == "act" and self.action.text("card") != "seduccion"
+        attacked = verb == "respond" and prompt is not None and not offers(self.decklist, prompt.about)
+        played = verb == "play" and self.before.step == "act" and ENDS not in self.traits()
         return verb == "discard" or attacked or played
 
 
@@ -174,10 +177,11 @@ def play(log: Log) -> str:
 def _aimed(log: Log) -> bool:
     """Return True if the log names the target. An ignored target is not named; for house cards look at the facts."""
     card, target = log.action.text("card"), log.action.text("target")
-    row = ACTIONS.get(card) or PANICS.get(card)
-    if row is None or card == FRIENDS:
+    known = log.decklist.by_slug.get(card)
+    follows = known is None or bool(known.effect)
+    if follows or (is_panic(log.decklist, card) and offers(log.decklist, card)):
         return any(_reaches(fact, card, target) for fact in log.facts)
-    return row.target not in NAMES_NOBODY
+    return bool(reach(log.decklist, card).target)
 
 
 def _reaches(fact: f.Fact, card: str, target: str) -> bool:

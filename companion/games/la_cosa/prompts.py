@@ -10,8 +10,8 @@ from companion.engine.kit import everyday
 from companion.engine.kit.forms import Form
 from companion.engine.kit.prompts import PromptBuilder
 from companion.engine.view import Choice, Field, Group, Question, Said
-from companion.games.la_cosa import queries
-from companion.games.la_cosa.cards import ANSWERS, NAMES_NOBODY, OFFERS, effect, most_skipped, reach
+from companion.games.la_cosa import queries, steps
+from companion.games.la_cosa.cards import answers, effect, most_skipped, offers, passes_to, reach, without_effect
 from companion.games.la_cosa.queries import CLAIMS, ROLES, ROUNDS, THING, gives_openly, quarantined
 
 AWAY_KINDS = ("action", "obstacle", "defence", "contagion")
@@ -91,7 +91,11 @@ class Prompts(PromptBuilder):
 
     def reveals(self) -> bool:
         """Return True if ¡Revelaciones! is played: then the question is who shows what."""
-        return effect(self.decklist, self.heard("card")) == "revelaciones"
+        return steps.REVEALS in reach(self.decklist, self.heard("card")).traits
+
+    def known(self, *keys: str) -> str:
+        """Return the first of these keys that has a sentence: cards of one's own are asked for in general words."""
+        return self.words.first(*(f"ask.{key}" for key in keys)).removeprefix("ask.")
 
 
 def _was_it_la_cosa(ask: Prompts) -> tuple[Group, ...]:
@@ -170,7 +174,7 @@ def which_card_discarded(ask: Prompts) -> Question:
 def _played(ask: Prompts, player: str, slug: str) -> Choice:
     """Return the choice of a card to play, closed if nobody and nothing can be chosen for it."""
     said, row = {"action": "play", "player": player, "card": slug}, reach(ask.decklist, slug)
-    choice = ask.card(slug, said, done=row.target in NAMES_NOBODY and not row.draws)
+    choice = ask.card(slug, said, done=not row.target and not row.draws)
     if choice.done or choice.refusal or row.draws:
         return choice
     here, first = ask.anew(said), None
@@ -184,21 +188,21 @@ def _played(ask: Prompts, player: str, slug: str) -> Choice:
 def how_played(ask: Prompts) -> Question:
     """Ask for what is still open about a card played: its target, the obstacle, the panics skipped."""
     card, player = ask.heard("card"), ask.heard("player")
-    known, name = effect(ask.decklist, card), ask.words.card(card)
-    if reach(ask.decklist, card).draws:
-        text = ask.say(f"play.{known}", player=player, card=name)
+    known, name, row = effect(ask.decklist, card), ask.words.card(card), reach(ask.decklist, card)
+    if row.draws:
+        text = ask.say(ask.known(f"play.{known}", "play.draws"), player=player, card=name)
         return Question(text, ask.said, fields=(ask.skipped_field(),), submit=ask.say("done"), player=player)
-    text = ask.say("play.axe" if known == "hacha" else "play.at-whom", player=player, card=name)
+    text = ask.say("play.axe" if steps.AXES in row.traits else "play.at-whom", player=player, card=name)
     return Question(text, ask.said, (Group("", tuple(_aims(ask))),), player=player)
 
 
 def _aims(ask: Prompts) -> Iterator[Choice]:
     """Yield a card's targets, or what the axe may take: every possibility, with its reason if it is none."""
-    known, player, table = effect(ask.decklist, ask.heard("card")), ask.heard("player"), ask.table
-    if known == "hacha":
+    row, player, table = reach(ask.decklist, ask.heard("card")), ask.heard("player"), ask.table
+    if steps.AXES in row.traits:
         yield from _axe_choices(ask, player)
     elif player in table.seats:
-        itself = (player,) if known == "cuarentena" and table.options.get("self_quarantine") is True else ()
+        itself = (player,) if steps.ISOLATES in row.traits and table.options.get("self_quarantine") is True else ()
         for p in (*itself, *queries.others(table, player)):
             yield ask.player(p, {**ask.said, "target": p})
 
@@ -243,24 +247,27 @@ def panic(ask: Prompts) -> Question:
         return Question(text, here.said, (here.other_things(),), fields, here.say("done"), player=player)
     if row.draws:
         return replace(how_played(here), groups=(ask.other_things(),))
-    if row.target == "none":
-        question = ask.start(f"panic.{known}", Group("", (ask.plain("panic.done", said),)), card=name)
-        return replace(question, course=_course(ask, known))
-    nothing = queries.without_effect(table, known, row, player)
+    text = ask.known(f"panic.{known}", "panic.own")
+    if not row.target:
+        question = ask.start(text, Group("", (ask.plain("panic.done", said),)), card=name)
+        return replace(question, course=_course(ask, card))
+    nothing = without_effect(table, row, player)
     groups = [Group("", (ask.plain("panic.nothing", {**said, "target": None}),))] if nothing else []
     targets = tuple(_aims(here))
     if any(choice.refusal is None for choice in targets) or not nothing:
         groups.append(Group(ask.say("panic.with-whom") if nothing else "", targets))
-    return ask.start(f"panic.{known}", *groups, card=name)
+    return ask.start(text, *groups, card=name)
 
 
-def _course(ask: Prompts, known: str) -> tuple[str, ...]:
+def _course(ask: Prompts, card: str) -> tuple[str, ...]:
     """Return who does what with whom, for the panics that concern everybody."""
     table = ask.table
     order = (table.turn, *queries.others(table, table.turn))
-    if known == "vuelta-y-vuelta":
-        return tuple(ask.say("panic.gives", a=p, b=table.next_after(p)) for p in order)
-    if known == "es-aqui-la-fiesta":
+    row = reach(ask.decklist, card)
+    if steps.PASSES in row.traits:
+        way = passes_to(ask.decklist, card)
+        return tuple(ask.say("panic.gives", a=p, b=queries.receiver(table, p, way)) for p in order)
+    if steps.PAIRS in row.traits:
         pairs = tuple(ask.say("panic.swaps", a=a, b=b) for a, b in zip(order[::2], order[1::2], strict=False))
         return (*pairs, ask.say("panic.stays", a=order[-1])) if len(order) % 2 else pairs
     return ()
@@ -274,29 +281,35 @@ def respond(ask: Prompts) -> Question:
     prompt = ask.table.prompt
     assert prompt is not None, "in step respond somebody is asked"
     about, both = effect(ask.decklist, prompt.about), (prompt.by, prompt.to)
-    offer = about in OFFERS
+    offer = offers(ask.decklist, about)
     said = {"action": "respond", "player": prompt.to}
-    none = ask.plain("respond.exchanged" if offer else f"respond.{about}", {**said, "card": None}, player=prompt.to)
+    none = ask.plain(
+        "respond.exchanged" if offer else ask.known(f"respond.{about}", "respond.own"),
+        {**said, "card": None},
+        player=prompt.to,
+        card=ask.words.card(prompt.about),
+    )
     noted = tuple(
         Choice(ask.say("given.note", player=p), {**said, "card": None, "about": p}, icon="show", player=p)
         for p in both
         if offer and gives_openly(ask.table, p)
     )
     defences = ask.slugs("defence")
-    fits = [slug for slug in defences if effect(ask.decklist, slug) in ANSWERS[about]]
+    fits = [slug for slug in defences if answers(ask.decklist, slug, prompt.about)]
 
     def out(player: str) -> Choice:
         said = {"action": "eliminate", "player": player, "cause": "superinfection"}
         return Choice(ask.say("superinfection", player=player), said, True, player=player, kind="danger")
 
     return ask.start(
-        f"respond.to.{about}",
+        ask.known(f"respond.to.{about}", "respond.to.offered" if offer else "respond.to.own"),
         Group("", (none, *noted)),
         Group(ask.say("group.defences"), ask.cards(said, fits)),
         *ask.quiet("group.not-now", ask.cards(said, (slug for slug in defences if slug not in fits))),
         *ask.quiet("group.superinfection", tuple(map(out, both)) if offer else ()),
         fields=(ask.skipped_field(quiet=True),),
         by=prompt.by,
+        card=ask.words.card(prompt.about),
     )
 
 
@@ -375,7 +388,7 @@ def fill_card(form: Form) -> None:
     card, table = form.action.get("card"), form.table
     if card and form.first("skipped") not in ("", "0"):
         form.action["skipped"] = form.number("skipped")
-    if isinstance(card, str) and effect(form.decklist, card) == "revelaciones" and table.turn in table.seats:
+    if isinstance(card, str) and steps.REVEALS in reach(form.decklist, card).traits and table.turn in table.seats:
         infected = form.first("infected")
         showed = {*form.ticked("shown"), *((infected,) if infected else ())}
         form.action["shown"] = [p for p in queries.in_play_order(table, table.turn) if p in showed]

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from companion.engine.deck import Decklist
 from companion.engine.state import Table
-from companion.games.la_cosa.cards import FRIENDS, Reach
 
 HAND = 4
 """Cards in a hand between turns."""
+
+EXCHANGE = "exchange"
+"""What the offer at the end of a turn is called where a card's slug would stand."""
 
 ROUNDS = "cuarentena"
 """The track that counts a quarantined player's rounds."""
@@ -23,6 +25,9 @@ BURNED = "burned"
 
 NEXT_BACK = ("next-back", "")
 """The track, of nobody, of the back that lies on top of the draw pile as everybody sees it: 1 is pink, 0 green."""
+
+CHOICE = ("choice", "")
+"""The track, of nobody, of which of several steps was chosen for the card that waits for an answer."""
 
 INFECTED_CARD = "infectado"
 """The card that infects."""
@@ -84,16 +89,14 @@ def can_exchange(table: Table, a: str, b: str) -> bool:
     return a != b and not door_between(table, a, b) and not blocks_exchange(table, a, b)
 
 
-def door_stops(table: Table, row: Reach, a: str, b: str) -> bool:
-    """Return True if a door keeps a card from being aimed from one player at another."""
-    if row.door == "ignored" or (row.door == "ranged" and table.options.get("door_stops_ranged") is False):
-        return False
-    return door_between(table, a, b)
+def receiver(table: Table, player: str, way: str) -> str:
+    """Return who sits next to a player: the `next` in play, or to the `left` (clockwise) or `right`."""
+    return table.next_after(player) if way == "next" else table.step_from(player, 1 if way == "left" else -1)
 
 
-def thirds(table: Table, player: str) -> tuple[str, ...]:
-    """Return the third player to the left and to the right, counted round the living, the player included."""
-    return tuple(dict.fromkeys((table.step_from(player, 3), table.step_from(player, -3))))
+def both_ways(table: Table, player: str, far: int) -> tuple[str, ...]:
+    """Return the player so many seats to the left and to the right, counted round the living, the player included."""
+    return tuple(dict.fromkeys((table.step_from(player, far), table.step_from(player, -far))))
 
 
 def others(table: Table, player: str) -> tuple[str, ...]:
@@ -106,27 +109,6 @@ def in_play_order(table: Table, player: str) -> tuple[str, ...]:
     """Return the living in play order, beginning with this player."""
     after = others(table, player)
     return (player, *(after if table.clockwise else reversed(after)))
-
-
-def choosable(table: Table, row: Reach, player: str) -> tuple[str, ...]:
-    """Return the possible targets of a panic that needs one."""
-    if row.target == "third":
-        return tuple(p for p in thirds(table, player) if p != player)
-    near = [p for p in others(table, player) if row.target != "adjacent" or table.adjacent(player, p)]
-    free = [p for p in near if not (row.not_quarantined and quarantined(table, p))]
-    return tuple(p for p in free if not door_stops(table, row, player, p))
-
-
-def without_effect(table: Table, known: str, row: Reach, player: str) -> bool:
-    """Return True if a panic that needs a target can do nothing, so that nobody need be named."""
-    if known in ("uno-dos", "sal-de-aqui") and quarantined(table, player):
-        return True
-    if known == FRIENDS and kept_from_exchanges(table, player):
-        return True
-    targets = choosable(table, row, player)
-    if known == "uno-dos":
-        targets = tuple(p for p in targets if not quarantined(table, p))
-    return not targets
 
 
 def doors(table: Table) -> list[list[str]]:

@@ -19,7 +19,9 @@ from companion.engine.places import PLAY
 from companion.engine.retelling import Bond, Chronicle, Feat
 from companion.engine.state import Table
 from companion.engine.words import Wording
+from companion.games.la_cosa.cards import reach
 from companion.games.la_cosa.queries import HUMAN, INFECTED, INFECTED_CARD, ROLES, THING
+from companion.games.la_cosa.steps import REVEALS
 from companion.games.la_cosa.summary import Infections, Quarantines, infections
 
 
@@ -83,7 +85,7 @@ def _shown(decklist: Decklist, before: Table, entry: Entry, owner: str, faces: S
         return [Seen(number, owner, "infected", (INFECTED, HUMAN) if whole else ROLES)]
     if whole:
         return [Seen(number, owner, "clean", (HUMAN,))]
-    if entry.action.get("card") == "revelaciones" and not faces:
+    if REVEALS in reach(decklist, str(entry.action.get("card", ""))).traits and not faces:
         return [Seen(number, owner, "revealed", (THING, HUMAN))]
     return []
 

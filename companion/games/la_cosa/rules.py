@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from companion.engine.actions import Action
 from companion.engine.rules import Moment, Violation, refuse, refuse_as, rule
-from companion.games.la_cosa import cards, queries
+from companion.games.la_cosa import cards, queries, steps
 
 # Whether somebody may act now at all
 
@@ -46,8 +46,6 @@ def hand_empty(m: Moment) -> Violation | None:
 
 
 # Whether a card can be drawn, played or answered with at all, whoever it is aimed at
-
-OBSTACLES = ("cuarentena", "puerta-atrancada")
 
 
 @rule("card.unknown")
@@ -90,21 +88,22 @@ def panic_only_when_drawn(m: Moment) -> Violation | None:
 @rule("card.not-playable")
 def not_playable(m: Moment) -> Violation | None:
     """Contagion and defence cards are not played in one's turn."""
-    known = cards.effect(m.decklist, m.card)
-    if m.table.step == "panic" or known in cards.ACTIONS:
+    known = cards.model(m.decklist, m.card)
+    kind = known.kind if known else ""
+    if m.table.step == "panic" or kind in cards.PLAYED:
         return None
-    return refuse("defence" if known in cards.DEFENCES else "contagion", card=m.card)
+    return refuse("defence" if kind == "defence" else "contagion", card=m.card)
 
 
 @rule("card.all-in-play", overrulable=True)
 def all_in_play(m: Moment) -> Violation | None:
     """Refuse an obstacle of which all copies are on the table."""
-    known = cards.effect(m.decklist, m.card)
-    if known not in OBSTACLES:
+    stays = cards.reach(m.decklist, m.card).traits & {steps.BARS, steps.ISOLATES}
+    if not stays:
         return None
     table = m.table
-    laid = sum(map(len, table.gaps if known == "puerta-atrancada" else table.fronts.values()))
-    copies = cards.copies_acting_as(m.decklist, known, len(table.players))
+    laid = sum(map(len, table.gaps if steps.BARS in stays else table.fronts.values()))
+    copies = cards.copies_that(m.decklist, next(iter(stays)), len(table.players))
     return refuse(card=m.card, copies=copies) if laid >= copies else None
 
 
@@ -125,7 +124,7 @@ def given_unseen(m: Moment) -> Violation | None:
     gives, prompt = m.action.table("gives"), m.table.prompt
     if not gives:
         return None
-    made = prompt is not None and not m.card and cards.effect(m.decklist, prompt.about) in cards.OFFERS
+    made = prompt is not None and not m.card and cards.offers(m.decklist, prompt.about)
     seen = [p for p in (prompt.by, prompt.to) if queries.gives_openly(m.table, p)] if prompt and made else []
     unseen = next((player for player in gives if player not in seen), None)
     return None if unseen is None else refuse("given-unseen", player=unseen)
@@ -135,13 +134,9 @@ def given_unseen(m: Moment) -> Violation | None:
 def wrong_answer(m: Moment) -> Violation | None:
     """Refuse a defence that does not answer what was played."""
     card, prompt = m.card, m.table.prompt
-    if (
-        not card
-        or prompt is None
-        or cards.effect(m.decklist, m.card) in cards.ANSWERS.get(cards.effect(m.decklist, prompt.about), ())
-    ):
+    if not card or prompt is None or cards.answers(m.decklist, card, prompt.about):
         return None
-    variant = "offer" if prompt.about in cards.OFFERS else "text"
+    variant = "offer" if cards.offers(m.decklist, prompt.about) else "text"
     return refuse(variant, card=card, against=prompt.about)
 
 
@@ -152,7 +147,7 @@ def wrong_answer(m: Moment) -> Violation | None:
 def no_elimination(m: Moment) -> Violation | None:
     """Refuse an elimination by a quarantined player."""
     who = m.action.player
-    if queries.quarantined(m.table, who) and cards.reach(m.decklist, m.card).eliminates:
+    if queries.quarantined(m.table, who) and steps.ELIMINATES in cards.reach(m.decklist, m.card).traits:
         return refuse(player=who, card=m.card)
     return None
 
@@ -161,7 +156,8 @@ def no_elimination(m: Moment) -> Violation | None:
 def no_seat_change(m: Moment) -> Violation | None:
     """Refuse a change of seats by a quarantined player."""
     who = m.action.player
-    if m.table.step == "act" and queries.quarantined(m.table, who) and cards.reach(m.decklist, m.card).moves:
+    moves = m.table.step == "act" and steps.MOVES in cards.reach(m.decklist, m.card).traits
+    if moves and queries.quarantined(m.table, who):
         return refuse(player=who, card=m.card)
     return None
 
@@ -172,12 +168,11 @@ def is_aimed(m: Moment) -> bool:
     A target given with a void ¿amigos? is ignored, unless the table exchanged anyway.
     """
     row = cards.reach(m.decklist, m.card)
-    if row.target in cards.NAMES_NOBODY:
+    if not row.target:
         return False
-    known = cards.effect(m.decklist, m.card)
-    if m.table.step != "panic" or not queries.without_effect(m.table, known, row, m.action.player):
+    if m.table.step != "panic" or not cards.without_effect(m.table, row, m.action.player):
         return True
-    return bool(m.action.text("target")) and (known != cards.FRIENDS or bool(m.action.text("anyway")))
+    return bool(m.action.text("target")) and (steps.OFFERS not in row.traits or bool(m.action.text("anyway")))
 
 
 @rule("target.missing")
@@ -189,10 +184,10 @@ def target_missing(m: Moment) -> Violation | None:
 @rule("target.self")
 def target_self(m: Moment) -> Violation | None:
     """Most cards are not aimed at oneself."""
-    target = m.action.text("target")
-    if target != m.action.player or cards.reach(m.decklist, m.card).target == "self-or-adjacent":
+    target, row = m.action.text("target"), cards.reach(m.decklist, m.card)
+    if target != m.action.player or row.target == "self-or-neighbour":
         return None
-    if cards.effect(m.decklist, m.card) == "cuarentena" and m.table.options.get("self_quarantine") is True:
+    if steps.ISOLATES in row.traits and m.table.options.get("self_quarantine") is True:
         return None
     return refuse(card=m.card, player=target)
 
@@ -202,7 +197,7 @@ def target_not_adjacent(m: Moment) -> Violation | None:
     """Most cards reach the two neighbours only."""
     target = m.action.text("target")
     who = m.action.player
-    near = cards.reach(m.decklist, m.card).target in ("adjacent", "self-or-adjacent")
+    near = cards.reach(m.decklist, m.card).target in ("neighbour", "self-or-neighbour")
     if not near or target == who or m.table.adjacent(who, target):
         return None
     left, right = m.table.step_from(who, 1), m.table.step_from(who, -1)
@@ -213,11 +208,11 @@ def target_not_adjacent(m: Moment) -> Violation | None:
 def target_not_third(m: Moment) -> Violation | None:
     """Uno, dos… reaches the third player to either side."""
     target = m.action.text("target")
-    who = m.action.player
-    if cards.reach(m.decklist, m.card).target != "third" or target in queries.thirds(m.table, who):
+    who, far = m.action.player, cards.FAR.get(cards.reach(m.decklist, m.card).target, 0)
+    if not far or target in queries.both_ways(m.table, who, far):
         return None
-    left, right = m.table.step_from(who, 3), m.table.step_from(who, -3)
-    return refuse(card=m.card, target=target, left=left, right=right)
+    left, right = m.table.step_from(who, far), m.table.step_from(who, -far)
+    return refuse("text" if far == 3 else "second", card=m.card, target=target, left=left, right=right)
 
 
 @rule("target.quarantined", overrulable=True)
@@ -234,9 +229,10 @@ def target_door(m: Moment) -> Violation | None:
     """Refuse what one neighbour of a door aims at the other."""
     target = m.action.text("target")
     who = m.action.player
-    if not queries.door_stops(m.table, cards.reach(m.decklist, m.card), who, target):
+    row = cards.reach(m.decklist, m.card)
+    if not cards.door_stops(m.table, row, who, target):
         return None
-    if cards.effect(m.decklist, m.card) == "hacha" and _names_door_between(m, who, target):
+    if steps.AXES in row.traits and _names_door_between(m, who, target):
         return None
     return refuse(card=m.card, player=who, target=target)
 
@@ -250,7 +246,7 @@ def _names_door_between(m: Moment, who: str, target: str) -> bool:
 @rule("axe.nothing-there")
 def axe(m: Moment) -> Violation | None:
     """Refuse an axe for an obstacle that does not affect its target."""
-    if cards.effect(m.decklist, m.card) != "hacha":
+    if steps.AXES not in cards.reach(m.decklist, m.card).traits:
         return None
     target, remove = m.action.text("target"), m.action.table("remove")
     whose, door = remove.get("quarantine"), remove.get("door")
@@ -266,7 +262,7 @@ def axe(m: Moment) -> Violation | None:
 @rule("step.wrong")
 def shown_in_order(m: Moment) -> Violation | None:
     """Revelaciones: those who showed are at the table, in play order, the one with ¡Infectado! last."""
-    if cards.effect(m.decklist, m.card) != "revelaciones":
+    if steps.REVEALS not in cards.reach(m.decklist, m.card).traits:
         return None
     shown, infected = m.action.names("shown"), m.action.text("infected")
     for player in (*shown, *((infected,) if infected else ())):
@@ -287,7 +283,7 @@ def shown_in_order(m: Moment) -> Violation | None:
 def not_superinfectable(m: Moment) -> Violation | None:
     """Superinfection strikes one of the two of an exchange that is offered."""
     prompt, who = m.table.prompt, m.action.player
-    if prompt is None or cards.effect(m.decklist, prompt.about) not in cards.OFFERS:
+    if prompt is None or not cards.offers(m.decklist, prompt.about):
         return refuse_as("step.wrong", "no-exchange", player=who)
     if who not in (prompt.by, prompt.to):
         return refuse("not-in-exchange", player=who, by=prompt.by, to=prompt.to)

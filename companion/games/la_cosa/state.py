@@ -26,9 +26,10 @@ from companion.engine.places import DISCARD, DRAW
 from companion.engine.state import Table
 from companion.engine.view import Badge, Field, Grip
 from companion.games.la_cosa import queries
-from companion.games.la_cosa.cards import OFFERS, copies_acting_as, effect
+from companion.games.la_cosa.cards import copies_that, offers
 from companion.games.la_cosa.effects import Effects
 from companion.games.la_cosa.queries import HAND, ROUNDS, obstacles
+from companion.games.la_cosa.steps import BARS, ISOLATES
 
 DROPS = frozenset({"turn", "step", "seats", "eliminated"})
 """Naming one of these drops what is under way."""
@@ -152,7 +153,7 @@ class Doors(Declared):
         around = zip(table.seats, (*table.seats[1:], table.seats[0]), strict=True)
         gaps = tuple((str(k), prompts.say("fix.gap", a=a, b=b)) for k, (a, b) in enumerate(around))
         lying = [str(k) for k, cards in enumerate(table.gaps) for _ in cards]
-        copies = max(copies_acting_as(prompts.decklist, DOOR, len(table.players)), len(lying))
+        copies = max(copies_that(prompts.decklist, BARS, len(table.players)), len(lying))
         options = (("", prompts.say("fix.not-in-play")), *gaps)
         return tuple(
             Field(f"door.{k}", prompts.say("fix.door", k=k + 1), "choice", options, value="".join(lying[k : k + 1]))
@@ -261,7 +262,7 @@ class Obstacles(Declared):
 
     def enough(self, effects: Effects, card: str, wanted: int) -> None:
         """There are so many copies in the deck; raises `Impossible`."""
-        copies = copies_acting_as(effects.decklist, card, len(effects.table.players))
+        copies = copies_that(effects.decklist, BARS if card == DOOR else ISOLATES, len(effects.table.players))
         if wanted > copies:
             raise Impossible("too-many", card=card, copies=copies)
 
@@ -344,7 +345,7 @@ FORMS = {
 
 def _partner(game: Any, decklist: Decklist, table: Table) -> str | None:
     """With whom an exchange is offered."""
-    return table.prompt.to if table.prompt and effect(decklist, table.prompt.about) in OFFERS else None
+    return table.prompt.to if table.prompt and offers(decklist, table.prompt.about) else None
 
 
 def _open(game: Any, decklist: Decklist, table: Table) -> str | None:

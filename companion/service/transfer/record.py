@@ -62,7 +62,9 @@ def told(playing: LiveGame, entry: Entry, words: Wording) -> str:
     return playing.told(
         entry,
         words,
-        lambda: playing.game.tell(playing.table_before(entry.number), action_of(entry), entry.facts, words),
+        lambda: playing.game.tell(
+            playing.decklist, playing.table_before(entry.number), action_of(entry), entry.facts, words
+        ),
     )
 
 

@@ -96,7 +96,7 @@ def test_a_vehicle_leaves_where_the_tablet_keeps_only_phases(slug: str) -> None:
     before, leaves = table.at.course.table, {"action": "carry-out", "card": "usar", "at": "shed", "escape": True}
     table.tap(escape=True, player=first)
     action, facts = read(table.here.game.verbs, {**leaves, "player": first}), table.at.course.entries[-1].facts
-    told = table.here.game.tell(before, action, facts, table.here.words["es"])
+    told = table.here.game.tell(table.here.decklist, before, action, facts, table.here.words["es"])
     assert told.startswith(f"{first} enseña las Llaves para escapar, en ")
     table.board(*table.people)
     assert table.step == ("escape" if slug == "the-thing-outpost" else "ending")

@@ -12,9 +12,11 @@ from companion.engine.hidden.referee import Finding, Line, Phrase, Verdict, alou
 from companion.engine.hidden.spots import is_copy, slug_of
 from companion.engine.hidden.weighing import Broken, Ways, Weighed, Weighing, are_more
 from companion.engine.kit.card_checks import discarded, players_of
-from companion.games.la_cosa.cards import OFFERS, is_panic
+from companion.games.la_cosa.cards import is_panic, offers, passes_to, reach
+from companion.games.la_cosa.queries import receiver
 from companion.games.la_cosa.referee.story import Tale, told
 from companion.games.la_cosa.referee.worlds import THING
+from companion.games.la_cosa.steps import KEEPS
 
 RULES = (
     "hand.size",
@@ -153,7 +155,7 @@ class Judging(Weighing):
     def _faced(self) -> str:
         """Return whom the owner faces in an offered exchange; empty if there is none."""
         prompt = self.table.prompt
-        if prompt is None or self.story.acts(prompt.about) not in OFFERS:
+        if prompt is None or not offers(self.story.decklist, prompt.about):
             return ""
         return self.story.names.get({prompt.by: prompt.to, prompt.to: prompt.by}.get(self.check.player, ""), "")
 
@@ -191,7 +193,9 @@ class Judging(Weighing):
         if self.what == "exchange":
             a, b = names[self.check.text("from")], names[self.check.text("to")]
             return {a: b, b: a}
-        return {names[giver]: names[self.table.next_after(giver)] for giver in self.check.table("gives")}
+        drawn = self.table.open[-1:] if self.table.step == "panic" else ()
+        way = passes_to(self.story.decklist, *drawn)
+        return {names[giver]: names[receiver(self.table, giver, way)] for giver in self.check.table("gives")}
 
     def _may_break(self, giver: str, taker: str, card: str) -> dict[str, int]:
         """Return what one giver may break.
@@ -255,7 +259,8 @@ class Judging(Weighing):
         itself."""
         if len(hand) == self.table.hands[self.check.player]:
             return self.worlds.whole(player, hand)
-        its_own = [card.slug for card in self.story.decklist.cards if card.acts_as == "determinacion"]
+        decklist = self.story.decklist
+        its_own = [card.slug for card in decklist.cards if KEEPS in reach(decklist, card.slug).traits]
         gone = self.worlds.without_others(player, [card for card in hand if not self.worlds.is_thing(card)], its_own)
         return [self.worlds.has_thing(player, hand), *gone]
 

@@ -19,13 +19,14 @@ from companion.engine.kit.card_checks import card_id, players_of, read_by, renam
 from companion.engine.rules import CARD_BLANKS, Moment, Violation, refused_by
 from companion.engine.solver import is_here
 from companion.engine.state import Table
-from companion.games.la_cosa.cards import OFFERS, effect
+from companion.games.la_cosa.cards import PLAYED, offers, reach
 from companion.games.la_cosa.moves import MOVES
 from companion.games.la_cosa.queries import in_play_order, obstacles, others
 from companion.games.la_cosa.referee.judging import HANG, Judging, judge, judged
 from companion.games.la_cosa.referee.story import MILD, Tale
 from companion.games.la_cosa.referee.story import told as story_of
 from companion.games.la_cosa.referee.worlds import Worlds
+from companion.games.la_cosa.steps import AXES, PASSES
 
 # What can be shown
 
@@ -136,10 +137,6 @@ def _closed(decklist: Decklist, table: Table, player: str, slugs: list[str]) -> 
     return said
 
 
-PLAYED = ("action", "obstacle")
-"""The kinds of cards that are played in one's turn."""
-
-
 def _refused(decklist: Decklist, table: Table, player: str, slug: str) -> Violation | None:
     """Return the rule that refuses a card, whomever it is aimed at; None if it can be played."""
 
@@ -151,7 +148,7 @@ def _refused(decklist: Decklist, table: Table, player: str, slug: str) -> Violat
     found = judged()
     if found is None or found.rule != "target.missing":
         return found
-    if effect(decklist, slug) == "hacha":
+    if AXES in reach(decklist, slug).traits:
         return None if obstacles(table) else judged(target=player)
     refusals = [judged(target=other) for other in others(table, player)]
     return refusals[0] if refusals and all(refusals) else None
@@ -234,9 +231,9 @@ def due(decklist: Decklist, standing: Standing, presented: Presented) -> Due | N
 
 def _about_to_pass(decklist: Decklist, table: Table, course: Showings) -> Due | None:
     """Cards that are to change hands now and have not been shown since it was asked for."""
-    if table.prompt is not None and effect(decklist, table.prompt.about) in OFFERS:
+    if table.prompt is not None and offers(decklist, table.prompt.about):
         due = Due("exchange", (table.prompt.by, table.prompt.to), waits=False)
-    elif table.step == "panic" and table.open and effect(decklist, table.open[-1]) == "vuelta-y-vuelta":
+    elif table.step == "panic" and table.open and PASSES in reach(decklist, table.open[-1]).traits:
         due = Due("round", in_play_order(table, table.turn))
     else:
         return None

@@ -22,8 +22,9 @@ from companion.engine.kit.card_checks import discarded
 from companion.engine.places import DISCARD, DRAW, PLAY, Place
 from companion.engine.solver import Clauses
 from companion.engine.state import Table, evolve
-from companion.games.la_cosa.cards import effect, is_panic
+from companion.games.la_cosa.cards import effect, is_panic, reach
 from companion.games.la_cosa.referee.worlds import Worlds
+from companion.games.la_cosa.steps import BARS, CHANGES, HANDS_ON, ISOLATES, KEEPS, REVEALS
 
 PLAYS = frozenset({"draw", "discard", "play", "respond", "eliminate"})
 """The verbs of play: whoever says one after an elimination says that it was not La Cosa who left."""
@@ -39,9 +40,6 @@ MILD = HARMLESS | OBSTACLES
 
 PILES = frozenset({"draw_pile", "discard_pile"})
 """The same, where they were counted as the table has them."""
-
-LAID = frozenset({"puerta-atrancada", "cuarentena"})
-"""The cards that lie on the table as obstacles."""
 
 
 def told(decklist: Decklist, line: Line, begins: bool = True) -> Tale:
@@ -85,6 +83,10 @@ class Tale(Story):
         """Return the card whose rules a card follows."""
         return effect(self.decklist, card)
 
+    def traits(self, card: str) -> frozenset[str]:
+        """Return what the rules ask of a card's steps."""
+        return reach(self.decklist, card).traits
+
     def is_possible(self) -> bool:
         """Return True if the story is possible; a lawful world is tried first, as the check asks for one next."""
         return self.worlds.possible([self.worlds.book]) or super().is_possible()
@@ -124,7 +126,7 @@ class Tale(Story):
             self._seen_by_all(entry.verb, action)
             Telling(self, entry.verb, action).tell(entry.facts)
         before, after = step.before.prompt, step.after.prompt
-        if self.acts(action.text("card")) == "fallaste" and entry.verb == "respond" and before and after:
+        if HANDS_ON in self.traits(action.text("card")) and entry.verb == "respond" and before and after:
             passed_on = (before.about, before.by) == (after.about, after.by)
             self.spared = self.names[after.to] if passed_on else ""
         self.announced = None
@@ -145,7 +147,7 @@ class Tale(Story):
             elif any(map(worlds.is_thing, cards)):
                 self.seen_holding = who
             worlds.saw_some(who, cards)
-        elif verb == "play" and self.acts(action.text("card")) == "revelaciones":
+        elif verb == "play" and REVEALS in self.traits(action.text("card")):
             for player in action.names("shown"):
                 if player == action.text("infected"):
                     worlds.learn([worlds.clauses.any_of(worlds.sick_in(self.names[player]))])
@@ -167,7 +169,8 @@ class Tale(Story):
         if named <= HARMLESS or (named <= PILES and self._are_right(before, step.after)):
             return
         if named <= MILD:
-            self._scatter(frozenset(card.slug for card in self.decklist.cards if card.acts_as in LAID))
+            laid = (card.slug for card in self.decklist.cards if self.traits(card.slug) & {BARS, ISOLATES})
+            self._scatter(frozenset(laid))
             return
         worlds = self.worlds
         worlds.left += [self.names[player] for player in before.seats if player not in self.table.seats]
@@ -270,7 +273,9 @@ class Telling:
 
     def __init__(self, story: Tale, verb: str, action: Action) -> None:
         self.story, self.worlds, self.action, self.verb = story, story.worlds, action, verb
-        self.acts = story.acts(action.text("card")) if verb == "play" else ""
+        prompt, card = story.table.prompt, action.text("card")
+        acting = card if verb == "play" else prompt.about if verb == "respond" and prompt and not card else ""
+        self.traits = story.traits(acting)
         self.drawn: Spot | None = None
         """What was drawn for ¡Determinación! and has not yet come to the hand."""
         self.laid: Taken | None = None
@@ -279,8 +284,10 @@ class Telling:
 
     def tell(self, facts: Sequence[f.Fact]) -> None:
         """All that happened."""
-        if self.acts == "cita-a-ciegas" and any(isinstance(fact, f.CardsMoved) for fact in facts):
-            self.laid = self.worlds.part(self._who(self.action.player))  # it is chosen before the other is seen
+        moved = [fact for fact in facts if isinstance(fact, f.CardsMoved)]
+        laid = [fact for fact in moved if fact.target == DRAW and fact.source.kind == "hand"]
+        if CHANGES in self.traits and laid:
+            self.laid = self.worlds.part(self._who(str(laid[0].source.name)))  # it is chosen before the other is seen
         for number, fact in enumerate(facts):
             if isinstance(fact, f.StackShuffled) or (isinstance(fact, f.CardsMoved) and fact.source == DRAW):
                 self.run.append(fact)
@@ -316,7 +323,7 @@ class Telling:
             self.worlds.draw(player, "".join(taken[0].faces))
             return
         drawn = self.worlds.draw_past(sum(fact.count for fact in taken), skipped)
-        if self.acts != "determinacion":
+        if KEEPS not in self.traits:
             for card in drawn:
                 self.worlds.to_hand(player, card)
             return
@@ -400,7 +407,7 @@ class Telling:
                 worlds.throw(player, face)
         else:
             for _ in range(fact.count):
-                worlds.discard(player, self.drawn if self.acts == "determinacion" else None)
+                worlds.discard(player, self.drawn if KEEPS in self.traits else None)
 
     def _out(self, player: str) -> None:
         """Take the chair away; the gaps beside it become one."""

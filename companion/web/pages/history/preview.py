@@ -174,7 +174,7 @@ def _instead(rewritten: Rewritten, playing: LiveGame) -> tuple[str, ...]:
     words, table, told = game_words(playing.title), rewritten.start, []
     for step in rewritten.steps:
         if step.fate == "new":
-            told.append(playing.game.tell(table, step.action, step.facts, words))
+            told.append(playing.game.tell(playing.decklist, table, step.action, step.facts, words))
     return tuple(told)
 
 

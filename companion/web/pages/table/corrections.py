@@ -123,7 +123,7 @@ def _compared(seen: Snapshot, action: dict[str, object]) -> ComparePage:
     with playing.lock:
         entry = playing.decide(playing.shapes().read(action))
         after = playing.table_after(entry)
-        told = title.game.tell(seen.table, action_of(entry), entry.facts, said)
+        told = title.game.tell(title.decklist, seen.table, action_of(entry), entry.facts, said)
     now, then = (title.game.view(title.decklist, table, said) for table in (seen.table, after))
     aside = beside(seen.id, playing, title, seen.table, seen.version, said)
     return ComparePage(
