@@ -16,8 +16,8 @@ from tests.site.conftest import AT, DRAW, asked, opened
 from tests.web.test_kept_pieces import scripts
 
 FORM = "application/x-www-form-urlencoded"
-_NEW = re.compile(r'name="action_id" value="[0-9a-f]+(-\w)?"|<time>[^<]*</time>')
-"""Parts that differ between any two answers: the name of the next tap, and the time of the last one."""
+_NEW = re.compile(r'name="action_id" value="[0-9a-f]+(-\w)?"|<time>[^<]*</time>|value="[^"]*" class="choice lot"')
+"""Parts that differ between any two answers: the name of the next tap, the time of the last one, and what a lot drew."""
 _BUTTON = re.compile(r"<button ([^>]*)>")
 _NAMED = re.compile(r"""([a-z]+)=(?:"([^"]*)"|'([^']*)')""")
 STEPS = 4
