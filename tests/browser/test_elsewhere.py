@@ -79,8 +79,9 @@ def test_devices_go_on_at_another_host_with_their_rights(browser: Browser, tmp_p
             page.wait_for_selector("#table")
             there = next(k for k, url in enumerate(urls) if f":{other.port}/games/{game}" in url)
             assert len([url for url in urls[:there] if f":{first.port}/api/health" in url]) <= FEW, (urls, complaints)
-        assert told(host, "fetch('/screens/mine').then((one) => one.json())") == {"host": True}
-        assert told(seat, f"fetch('/games/{game}/seat').then((one) => one.status)") == 200
+        # The address loses what pairs the device before the answer to it has come: the rights follow, and are waited for.
+        until(host, lambda: told(host, "fetch('/screens/mine').then((one) => one.json())") == {"host": True})
+        until(seat, lambda: told(seat, f"fetch('/games/{game}/seat').then((one) => one.status)") == 200)
         assert told(guest, f"fetch('/games/{game}/seat').then((one) => one.status)") == 401
         for page in (host, seat, guest):
             page.context.close()
