@@ -79,7 +79,7 @@ def test_devices_go_on_at_another_host_with_their_rights(browser: Browser, tmp_p
             page.wait_for_selector("#table")
             there = next(k for k, url in enumerate(urls) if f":{other.port}/games/{game}" in url)
             assert len([url for url in urls[:there] if f":{first.port}/api/health" in url]) <= FEW, (urls, complaints)
-        # The address loses what pairs the device before the answer to it has come: the rights follow, and are waited for.
+        # The address loses what pairs the device before the answer to it came: the rights follow, and are waited for.
         until(host, lambda: told(host, "fetch('/screens/mine').then((one) => one.json())") == {"host": True})
         until(seat, lambda: told(seat, f"fetch('/games/{game}/seat').then((one) => one.status)") == 200)
         assert told(guest, f"fetch('/games/{game}/seat').then((one) => one.status)") == 401

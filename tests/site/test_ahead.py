@@ -17,7 +17,7 @@ from tests.web.test_kept_pieces import scripts
 
 FORM = "application/x-www-form-urlencoded"
 _NEW = re.compile(r'name="action_id" value="[0-9a-f]+(-\w)?"|<time>[^<]*</time>|value="[^"]*" class="choice lot"')
-"""Parts that differ between any two answers: the name of the next tap, the time of the last one, and what a lot drew."""
+"""Parts that differ between any two answers: the next tap, the time of the last one, and what a lot drew."""
 _BUTTON = re.compile(r"<button ([^>]*)>")
 _NAMED = re.compile(r"""([a-z]+)=(?:"([^"]*)"|'([^']*)')""")
 STEPS = 4
