@@ -14,6 +14,7 @@ RULEBOOK = {
     "self_quarantine": True,
     "quarantine_rounds": 3,
     "quarantine_exchange": "blocked",
+    "quarantine_cards": "none",
     "after_seat_swap": "new-neighbour",
     "thing_caught_loses": False,
 }

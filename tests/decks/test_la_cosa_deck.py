@@ -44,6 +44,7 @@ SIZES = {4: 35, 5: 41, 6: 54, 7: 63, 8: 69, 9: 88, 10: 95, 11: 108, 12: 108}
 OPTIONS = {
     "quarantine_exchange": ("face-up", "blocked"),
     "quarantine_rounds": (2, 1, 3, 4),
+    "quarantine_cards": ("played", "none"),
     "after_seat_swap": ("new-neighbour", "swapped-player"),
     "doors_after_elimination": ("stay", "discard"),
     "door_stops_ranged": (True, False),

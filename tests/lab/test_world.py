@@ -9,7 +9,7 @@ import pytest
 
 from tests.lab.twin.la_cosa import exchange, panics
 from tests.lab.twin.la_cosa.deal import NAMES, deal
-from tests.lab.twin.la_cosa.deck import PIECES, Option, Piece, option_sets, pieces_for
+from tests.lab.twin.la_cosa.deck import OPEN, PIECES, Option, Piece, option_sets, pieces_for
 from tests.lab.twin.la_cosa.ending import winners
 from tests.lab.twin.la_cosa.game import Evening
 from tests.lab.twin.la_cosa.players import Fair
@@ -44,10 +44,11 @@ def test_six_players_are_dealt_as_the_rulebook_says() -> None:
     assert any(p.slug == "la-cosa" for p in world.hands[world.thing()])
 
 
-def test_there_are_eleven_single_options_and_every_pair() -> None:
+def test_there_are_single_options_and_every_pair() -> None:
     assert len(option_sets(0)) == 1
-    assert len(option_sets(1)) == 1 + 10
-    assert len(option_sets(2)) == 1 + 10 + 42
+    assert len(option_sets(1, OPEN)) == 1 + 10
+    assert len(option_sets(2, OPEN)) == 1 + 10 + 42
+    assert option_sets(1)[11:] == [{"quarantine_cards": "none"}]
 
 
 def games() -> Iterator[Evening]:

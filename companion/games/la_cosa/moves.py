@@ -103,7 +103,7 @@ MOVES: Mapping[str, Move] = {
         },
         rules=(
             *(*_mine("act", "panic"), _HOLDS, *_CARD, rule.panic_only_when_drawn, rule.not_playable, rule.all_in_play),
-            *(rule.no_elimination, rule.no_seat_change, *_AIM, rule.axe, rule.shown_in_order),
+            *(rule.no_elimination, rule.no_seat_change, rule.no_card, *_AIM, rule.axe, rule.shown_in_order),
         ),
         does=plays.play,
         asks=prompts.how_played,
@@ -115,7 +115,7 @@ MOVES: Mapping[str, Move] = {
         fields={**_PLAYED, "skipped": COUNT, "gives": optional(table_of(text))},
         rules=(
             *(*_LIVING, asked, rule.hand_empty, *_CARD, rule.panic_only_when_drawn, rule.wrong_answer),
-            *(rule.given_card_unknown, rule.given_unseen),
+            *(rule.no_card, rule.given_card_unknown, rule.given_unseen),
         ),
         does=plays.respond,
         asks=prompts.how_answered,

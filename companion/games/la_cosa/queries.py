@@ -94,6 +94,11 @@ def receiver(table: Table, player: str, way: str) -> str:
     return table.next_after(player) if way == "next" else table.step_from(player, 1 if way == "left" else -1)
 
 
+def beyond_cards(table: Table, player: str) -> bool:
+    """Return True if this player is in quarantine and this table's ruling keeps every ¡Aléjate! card from them."""
+    return table.options.get("quarantine_cards") == "none" and quarantined(table, player)
+
+
 def both_ways(table: Table, player: str, far: int) -> tuple[str, ...]:
     """Return the player so many seats to the left and to the right, counted round the living, the player included."""
     return tuple(dict.fromkeys((table.step_from(player, far), table.step_from(player, -far))))

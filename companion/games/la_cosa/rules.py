@@ -162,6 +162,17 @@ def no_seat_change(m: Moment) -> Violation | None:
     return None
 
 
+@rule("quarantine.no-card", overrulable=True)
+def no_card(m: Moment) -> Violation | None:
+    """Refuse any card of a quarantined player where the table plays so, but an axe for that very quarantine."""
+    who = m.action.player
+    if not m.card or m.table.step == "panic" or not queries.beyond_cards(m.table, who):
+        return None
+    taken = m.action.table("remove").get("quarantine", "" if m.action.table("remove") else who)
+    freed = steps.AXES in cards.reach(m.decklist, m.card).traits and taken == who
+    return None if freed else refuse(player=who)
+
+
 def is_aimed(m: Moment) -> bool:
     """Return True if the card names a target and is not a panic that can do nothing.
 
@@ -217,11 +228,13 @@ def target_not_third(m: Moment) -> Violation | None:
 
 @rule("target.quarantined", overrulable=True)
 def target_quarantined(m: Moment) -> Violation | None:
-    """Seat changes, Seducción and ¿amigos? are not aimed at somebody in quarantine."""
-    target = m.action.text("target")
-    if not cards.reach(m.decklist, m.card).not_quarantined or not queries.quarantined(m.table, target):
-        return None
-    return refuse(card=m.card, target=target)
+    """Seat changes, Seducción and ¿amigos? are not aimed at somebody in quarantine; at some tables no card is, but an
+    axe for it and a door, which is not aimed."""
+    target, row = m.action.text("target"), cards.reach(m.decklist, m.card)
+    freed = steps.BARS in row.traits or m.action.table("remove").get("quarantine") == target
+    beyond = m.table.step == "act" and queries.beyond_cards(m.table, target) and not freed
+    kept = row.not_quarantined and queries.quarantined(m.table, target)
+    return refuse(card=m.card, target=target) if beyond or kept else None
 
 
 @rule("target.door", overrulable=True)

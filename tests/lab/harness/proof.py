@@ -1,4 +1,4 @@
-"""The proof at scale: many games of every number of players under every option set, told cell by cell.
+"""The proof at scale: many games of every number of players under every set of rulings, told cell by cell.
 
 A *cell* is a number of players and an option set. All cells grow together: one game of each is a round. In every
 game each action is judged and each state compared, all of it is undone and done again, and a prefix is replayed; in
@@ -14,7 +14,7 @@ from typing import Any
 
 from tests.lab.harness.harness import Tale
 from tests.lab.harness.many_games import Series, Tally, label_of
-from tests.lab.twin.la_cosa.deck import option_sets
+from tests.lab.twin.la_cosa.deck import OPEN, option_sets
 from tests.lab.twin.la_cosa.refusals import RULES
 
 GAMES_A_CELL = 2000
@@ -30,7 +30,7 @@ Place = tuple[int, str]
 
 def series(games_a_cell: int = GAMES_A_CELL) -> Series:
     """Return all the games of the proof, round by round."""
-    sets = tuple(option_sets(2))
+    sets = tuple(option_sets(2, OPEN))
     games = games_a_cell * len(PLAYERS) * len(sets)
     return Series("la-cosa", games, "proof", PLAYERS, sets, PEOPLE, looks=0.02, cheats=0.1, closely=CLOSELY)
 

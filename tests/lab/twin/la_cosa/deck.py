@@ -101,7 +101,7 @@ ANSWERS: Mapping[str, frozenset[str]] = {
 OFFERS = frozenset({"exchange", "seduccion", "no-podemos-ser-amigos"})
 """Causes of an offer."""
 
-QUESTIONS: Mapping[str, tuple[Option, ...]] = {
+OPEN: Mapping[str, tuple[Option, ...]] = {
     "quarantine_exchange": ("face-up", "blocked"),
     "quarantine_rounds": (2, 1, 3, 4),
     "after_seat_swap": ("new-neighbour", "swapped-player"),
@@ -111,7 +111,14 @@ QUESTIONS: Mapping[str, tuple[Option, ...]] = {
     "self_quarantine": (False, True),
     "thing_alone": ("no-human-eliminated", "nobody-eliminated"),
 }
-"""The open questions and their answers, the usual one first."""
+"""The questions the Spanish rulebook leaves open and their answers, the usual one first."""
+
+ADDED: Mapping[str, tuple[Option, ...]] = {
+    "quarantine_cards": ("played", "none"),
+}
+"""The questions other editions and tables brought, the same way."""
+
+QUESTIONS: Mapping[str, tuple[Option, ...]] = {**OPEN, **ADDED}
 
 
 def pieces_for(players: int) -> list[Piece]:
@@ -132,18 +139,18 @@ def copies_for(players: int) -> Mapping[str, int]:
     return _KNOWN[players]
 
 
-def option_sets(depth: int) -> list[dict[str, Option]]:
-    """Return every choice of up to `depth` open questions answered other than usual; the empty one first."""
+def option_sets(depth: int, questions: Mapping[str, tuple[Option, ...]] = QUESTIONS) -> list[dict[str, Option]]:
+    """Return every choice of up to `depth` of these questions answered other than usual; the empty one first."""
     sets: list[dict[str, Option]] = [{}]
-    names = list(QUESTIONS)
+    names = list(questions)
     for name in names if depth >= 1 else ():
-        sets.extend({name: value} for value in QUESTIONS[name][1:])
+        sets.extend({name: value} for value in questions[name][1:])
     if depth >= 2:
         sets.extend(
             {a: x, b: y}
             for i, a in enumerate(names)
             for b in names[i + 1 :]
-            for x in QUESTIONS[a][1:]
-            for y in QUESTIONS[b][1:]
+            for x in questions[a][1:]
+            for y in questions[b][1:]
         )
     return sets

@@ -9,7 +9,7 @@ from random import Random
 from tests.lab.twin.la_cosa.deck import ANSWERS, Piece
 from tests.lab.twin.la_cosa.exchange import may_give, may_part_with
 from tests.lab.twin.la_cosa.panics import third_players
-from tests.lab.twin.la_cosa.targets import AIMED, Remove, axe_aims, comes_to_nothing, targets
+from tests.lab.twin.la_cosa.targets import AIMED, Remove, axe_aims, beyond_cards, comes_to_nothing, targets
 from tests.lab.twin.la_cosa.turn import KEPT_FROM_QUARANTINED
 from tests.lab.twin.la_cosa.world import HUMAN, INFECTED, THING, Action, World
 
@@ -33,6 +33,8 @@ def moves_of(world: World, piece: Piece) -> list[Move]:
         return []
     if slug in KEPT_FROM_QUARANTINED and player in world.quarantine:
         return []
+    if beyond_cards(world, player) and slug != "hacha":
+        return []
     if slug == "hacha":
         return [Move(piece, True, target, remove) for target, remove in axe_aims(world, player)]
     if slug in AIMED:
@@ -42,7 +44,7 @@ def moves_of(world: World, piece: Piece) -> list[Move]:
 
 def defences(world: World, player: str) -> list[Piece]:
     """Return the cards of `player` that answer the question under way."""
-    fitting = ANSWERS[str(world.against)]
+    fitting = ANSWERS[str(world.against)] if not beyond_cards(world, player) else ()
     return [piece for piece in world.hands[player] if piece.slug in fitting]
 
 

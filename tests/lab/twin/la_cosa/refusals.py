@@ -12,7 +12,8 @@ from tests.lab.twin.la_cosa.world import INFECTED, THING, Action, World
 OVERRULABLE = frozenset(
     {
         "card.not-in-deck", "card.all-in-play", "target.not-adjacent", "target.not-third", "target.door",
-        "target.quarantined", "quarantine.no-elimination", "quarantine.no-seat-change", "respond.wrong-card",
+        "target.quarantined", "quarantine.no-elimination", "quarantine.no-seat-change", "quarantine.no-card",
+        "respond.wrong-card",
     }
 )  # fmt: skip
 """Rules that a table may overrule with `anyway`."""
@@ -22,7 +23,7 @@ RULES = (
     "respond.wrong-card", "card.unknown", "card.not-in-deck", "card.all-in-play", "card.not-playable",
     "card.panic-only-when-drawn", "card.wrong-back", "target.missing", "target.self", "target.not-adjacent",
     "target.not-third", "target.door", "target.quarantined", "quarantine.no-elimination",
-    "quarantine.no-seat-change", "axe.nothing-there", "end.roles", "override.invalid",
+    "quarantine.no-seat-change", "quarantine.no-card", "axe.nothing-there", "end.roles", "override.invalid",
 )  # fmt: skip
 """Every rule that may refuse one of these actions."""
 
@@ -95,12 +96,12 @@ def _play(world: World, player: str, action: Action) -> Iterator[str]:
     if world.step == "panic" and (world.card is None or card != world.card.slug):
         yield "card.panic-only-when-drawn"
     if world.step == "act":
-        yield from _from_hand(world, player, card)
+        yield from _from_hand(world, player, card, action)
     if card in targets.AIMED:
         yield from _aim(world, player, card, action)
 
 
-def _from_hand(world: World, player: str, card: str) -> Iterator[str]:
+def _from_hand(world: World, player: str, card: str, action: Action) -> Iterator[str]:
     ink = INK[card]
     if ink == "panic":
         yield "card.panic-only-when-drawn"
@@ -110,6 +111,9 @@ def _from_hand(world: World, player: str, card: str) -> Iterator[str]:
         yield "card.all-in-play"
     if card in KEPT_FROM_QUARANTINED and player in world.quarantine:
         yield KEPT_FROM_QUARANTINED[card]
+    frees = card == "hacha" and (not action.get("remove") or targets.remove_of(action["remove"]) == player)
+    if targets.beyond_cards(world, player) and not frees:
+        yield "quarantine.no-card"
 
 
 def all_in_play(world: World, card: str) -> bool:
@@ -154,6 +158,8 @@ def _respond(world: World, player: str, action: Action) -> Iterator[str]:
         yield "card.panic-only-when-drawn"
     if card not in ANSWERS[str(world.against)]:
         yield "respond.wrong-card"
+    if targets.beyond_cards(world, player):
+        yield "quarantine.no-card"
 
 
 def _eliminate(world: World, player: str, action: Action) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from tests.lab.twin.la_cosa.deck import INK, copies_for
-from tests.lab.twin.la_cosa.targets import RANGED, may_name_self, thirds
+from tests.lab.twin.la_cosa.targets import beyond_cards, may_name_self, thirds
 from tests.lab.twin.la_cosa.world import HUMAN, THING, Action, World
 
 
@@ -118,7 +118,8 @@ def plays_what_lies_on_the_table(world: World, rng: Random) -> Action | None:
 
 def attacks_past_a_door(world: World, rng: Random) -> Action | None:
     """Aim a flamethrower through a barred door."""
-    behind = [p for p in world.seats if p != world.turn and world.door_between(world.turn, p)]
+    free = [p for p in world.seats if p != world.turn and p not in world.quarantine]
+    behind = [p for p in free if world.door_between(world.turn, p)]
     if not behind or not _acting(world) or world.turn in world.quarantine:
         return None
     return _play(world, "lanzallamas", target=rng.choice(behind))
@@ -150,7 +151,7 @@ def aims_at_oneself(world: World, rng: Random) -> Action | None:
 
 def aims_at_nobody(world: World, rng: Random) -> Action | None:
     """Play a card that needs a target without one."""
-    return _play(world, "sospecha", target=None) if _acting(world) else None
+    return _play(world, "sospecha", target=None) if _acting(world) and world.turn not in world.quarantine else None
 
 
 def burns_from_quarantine(world: World, rng: Random) -> Action | None:
@@ -170,15 +171,15 @@ def moves_from_quarantine(world: World, rng: Random) -> Action | None:
 def aims_at_the_quarantined(world: World, rng: Random) -> Action | None:
     """Play Seducción at a player in quarantine."""
     target = _player(world, rng, [p for p in world.quarantine if p != world.turn])
-    return (
-        _play(world, rng.choice(sorted(RANGED & {"seduccion"})), target=target) if target and _acting(world) else None
-    )
+    if not target or not _acting(world) or beyond_cards(world, world.turn):
+        return None
+    return _play(world, "seduccion", target=target)
 
 
 def takes_an_obstacle_that_is_not_there(world: World, rng: Random) -> Action | None:
     """Play an axe for a door where none stands."""
     target = world.next_after(world.turn)
-    if not _acting(world) or world.door_between(world.turn, target):
+    if not _acting(world) or {world.turn, target} & set(world.quarantine) or world.door_between(world.turn, target):
         return None
     return _play(world, "hacha", target=target, remove={"door": [world.turn, target]})
 

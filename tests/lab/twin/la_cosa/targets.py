@@ -23,6 +23,9 @@ STOPPED_BY_DOOR = frozenset({"lanzallamas", "analisis", "hacha", "sospecha", "ca
 RANGED = frozenset({"seduccion", "no-podemos-ser-amigos", "sal-de-aqui", "que-quede-entre-nosotros"})
 """Cards that a door stops between its two neighbours unless the table decided otherwise."""
 
+IN_HAND = (NEIGHBOUR | {"mas-vale-que-corras", "seduccion"}) - {"que-quede-entre-nosotros", "puerta-atrancada"}
+"""Cards from the hand that are aimed at a player."""
+
 Remove = dict[str, object]
 
 
@@ -45,10 +48,21 @@ def faults(world: World, slug: str, player: str, target: str, remove: object = N
         yield "target.not-adjacent"
     if slug == "uno-dos" and target not in thirds(world, player):
         yield "target.not-third"
-    if slug in NOT_QUARANTINED and target in world.quarantine:
+    kept = beyond_cards(world, target) and slug in IN_HAND and remove_of(remove) != target
+    if kept or (slug in NOT_QUARANTINED and target in world.quarantine):
         yield "target.quarantined"
     if door_stops(world, slug, player, target, remove):
         yield "target.door"
+
+
+def beyond_cards(world: World, player: str) -> bool:
+    """Return True if `player` is quarantined and by the option no card is played by or on such players."""
+    return player in world.quarantine and world.options["quarantine_cards"] == "none"
+
+
+def remove_of(remove: object) -> object:
+    """Return whose quarantine the axe takes; None if it takes none."""
+    return remove.get("quarantine") if isinstance(remove, dict) else None
 
 
 def door_stops(world: World, slug: str, player: str, target: str, remove: object = None) -> bool:
@@ -106,6 +120,8 @@ def axe_aims(world: World, player: str) -> list[tuple[str, Remove]]:
         for target in near
         for remove in obstacles_of(world, target)
         if not door_stops(world, "hacha", player, target, remove)
+        and (remove_of(remove) == target or not beyond_cards(world, target))
+        and (remove_of(remove) == player or not beyond_cards(world, player))
     ]
 
 
