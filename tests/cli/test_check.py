@@ -19,9 +19,11 @@ numbers = [4, 99]
 
 
 def test_the_decks_that_come_with_it_have_no_fault() -> None:
-    result = run("check")
-    assert result.exit_code == 0 and "la-cosa" in result.stdout
-    percents = {row["language"]: row["percent"] for row in lines(run("check", "--json"))}
+    """What a further language lacks is said in English: who adds a sentence need not speak seven languages."""
+    rows = lines(run("check", "--json"))
+    faults = [row for row in rows if "fault" in row]
+    assert [one for one in faults if one["fault"] != "words.missing" or Path(one["file"]).stem in ("es", "en")] == []
+    percents = {row["language"]: row["percent"] for row in rows if "language" in row}
     assert percents["es"] == percents["en"] == 100
 
 

@@ -31,7 +31,7 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 def test_nothing_is_missing_superfluous_or_without_the_forms_of_the_language(data: Path) -> None:
     done = shell("check", "--lang", "en", COMPANION_DATA=str(data))
-    assert done.returncode == 0, done.stdout
+    assert str(data) not in done.stdout
     assert re.search(r"^uk: 100 % \((\d+) of \1 sentences\)$", done.stdout, re.MULTILINE)
 
 
