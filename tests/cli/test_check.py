@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
+from companion.cli.languages import faults, unreadable
+from companion.decks.catalog import own_folders, read_folder
+from companion.decks.findings import Finding
+from companion.decks.loader import FALLBACK
 from tests.cli.running import lines, run, shell
 from tests.decks.decks import written
 
@@ -19,12 +24,20 @@ numbers = [4, 99]
 
 
 def test_the_decks_that_come_with_it_have_no_fault() -> None:
-    """What a further language lacks is said in English: who adds a sentence need not speak seven languages."""
-    rows = lines(run("check", "--json"))
-    faults = [row for row in rows if "fault" in row]
-    assert [one for one in faults if one["fault"] != "words.missing" or Path(one["file"]).stem in ("es", "en")] == []
-    percents = {row["language"]: row["percent"] for row in rows if "language" in row}
+    """What a further language does not say yet is no fault here: who adds a sentence need not speak seven languages."""
+    found = [*faults(), *unreadable(), *(one for folder in own_folders() for one in read_folder(folder).findings)]
+    assert [one for one in found if not _is_late(one)] == []
+    percents = {row["language"]: row["percent"] for row in lines(run("check", "--json")) if "language" in row}
     assert percents["es"] == percents["en"] == 100
+
+
+def _is_late(fault: Finding) -> bool:
+    """Return True if a language besides Spanish and English only says less than they do."""
+    path, blanks = Path(fault.file), [{*re.findall(r"\w+", str(fault.blanks.get(side)))} for side in ("here", "there")]
+    says_less = fault.key == "words.blanks" and blanks[0] < blanks[1]
+    return not {path.stem, path.parent.name} & {*FALLBACK} and (
+        fault.key in ("words.missing", "words.answer-missing") or says_less
+    )
 
 
 def test_every_fault_is_named_with_its_line(tmp_path: Path) -> None:
