@@ -15,6 +15,7 @@ RULEBOOK = {
     "quarantine_rounds": 3,
     "quarantine_exchange": "blocked",
     "quarantine_cards": "none",
+    "missed_protects": False,
     "after_seat_swap": "new-neighbour",
     "thing_caught_loses": False,
 }

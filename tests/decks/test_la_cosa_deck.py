@@ -47,6 +47,7 @@ OPTIONS = {
     "quarantine_exchange": ("face-up", "blocked"),
     "quarantine_rounds": (2, 1, 3, 4),
     "quarantine_cards": ("played", "none"),
+    "missed_protects": (True, False),
     "after_seat_swap": ("new-neighbour", "swapped-player"),
     "doors_after_elimination": ("stay", "discard"),
     "door_stops_ranged": (True, False),

@@ -53,11 +53,13 @@ class Course:
     mini: Mini
     rng: Random
     cheats: bool = False
+    spares: bool = True
+    """By ruling, whoever exchanges by ¡Fallaste! is not infected."""
     judged: list[Judged] = field(default_factory=list)
     said: list[dict[str, Any]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.sitting = Refereed(mini_game(), self.mini.decklist, setup_line())
+        self.sitting = Refereed(mini_game(), self.mini.decklist, setup_line(missed_protects=self.spares))
         self.worlds: set[World] = set(dealt(self.mini))
         self.true = self.rng.choice(sorted(self.worlds))
         self.unsaid = {player: set(self.worlds) for player in PLAYERS}

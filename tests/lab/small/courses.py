@@ -18,7 +18,7 @@ MOST_WORLDS = 500
 
 def play(mini: Mini, seed: str, turns: int, cheats: bool = False) -> Course:
     """Play some turns of a small game."""
-    course = Course(mini, Random(seed), cheats)
+    course = Course(mini, Random(seed), cheats, spares=Random(f"{seed}, spared").random() < 0.7)
     for _ in range(turns):
         if len(course.worlds) > MOST_WORLDS or len(course.sitting.course.table.seats) < 2 or course.true.dead_thing:
             break
@@ -97,22 +97,17 @@ def act(course: Course, player: str) -> None:
 
 
 def burn(course: Course, player: str) -> None:
+    """Burn a neighbour; nothing in this deck answers it, so nobody is asked."""
     table = course.sitting.course.table
     target = course.rng.choice([table.step_from(player, 1), table.step_from(player, -1)])
 
-    def fires(world: World) -> Iterator[World]:
-        if "lanzallamas" in world.hand(player):
-            yield w.parting(world, player, "lanzallamas", True)
+    def burnt(world: World) -> World:
+        return w.leaving(w.parting(world, player, "lanzallamas", True), target)
 
     course.follow(
         {"action": "play", "player": player, "card": "lanzallamas", "target": target},
-        fires,
-        w.parting(course.true, player, "lanzallamas", True),
-    )
-    course.follow(
-        {"action": "respond", "player": target, "card": None},
-        lambda x: (w.leaving(x, target),),
-        w.leaving(course.true, target),
+        lambda world: (burnt(world),) if "lanzallamas" in world.hand(player) else (),
+        burnt(course.true),
     )
 
 
@@ -147,7 +142,7 @@ def missed(course: Course, to: str) -> None:
     course.follow({"action": "respond", "player": to, "card": "fallaste"}, misses, course.rng.choice(after))
     prompt = course.sitting.course.table.prompt
     still = prompt is not None and course_before is not None and prompt.by == course_before.by
-    course.redirected = prompt.to if prompt is not None and still else ""
+    course.redirected = prompt.to if prompt is not None and still and course.spares else ""
 
 
 def superinfect(course: Course, leaver: str, partner: str) -> None:

@@ -76,6 +76,6 @@ def mini_game() -> Game:
     return replace(game, open=opened)
 
 
-def setup_line(players: Sequence[str] = PLAYERS) -> dict[str, object]:
+def setup_line(players: Sequence[str] = PLAYERS, **options: object) -> dict[str, object]:
     """Return the set-up of a small table."""
-    return {"playthrough": 1, "game": "la-cosa", "players": list(players), "options": {}}
+    return {"playthrough": 1, "game": "la-cosa", "players": list(players), "options": options}

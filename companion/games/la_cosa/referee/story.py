@@ -128,7 +128,8 @@ class Tale(Story):
         before, after = step.before.prompt, step.after.prompt
         if HANDS_ON in self.traits(action.text("card")) and entry.verb == "respond" and before and after:
             passed_on = (before.about, before.by) == (after.about, after.by)
-            self.spared = self.names[after.to] if passed_on else ""
+            protects = step.after.options.get("missed_protects") is not False
+            self.spared = self.names[after.to] if passed_on and protects else ""
         self.announced = None
 
     def _seen_by_all(self, verb: str, action: Action) -> None:

@@ -115,6 +115,7 @@ OPEN: Mapping[str, tuple[Option, ...]] = {
 
 ADDED: Mapping[str, tuple[Option, ...]] = {
     "quarantine_cards": ("played", "none"),
+    "missed_protects": (True, False),
 }
 """The questions other editions and tables brought, the same way."""
 

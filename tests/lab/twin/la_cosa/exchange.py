@@ -158,7 +158,7 @@ def refuse(world: World, defence: Piece) -> int:
     if onward == world.turn or blocked_onward(world, player, onward):
         close_exchange(world)
     else:
-        world.immune = onward
+        world.immune = onward if world.options["missed_protects"] else None
         offer(world, str(world.against), onward)
     return skipped
 
