@@ -18,6 +18,10 @@ class Bond:
     role: str = ""
     is_root: bool = False
     """Whether it all began with them."""
+    number: int = 0
+    """The entry at which it happened, by what people say; 0 where nobody knows."""
+    when: str = ""
+    """What they say of when it was, in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,3 +60,5 @@ class Chronicle:
     bonds: tuple[Bond, ...] = ()
     clues: tuple[Clue, ...] = ()
     feats: tuple[Feat, ...] = ()
+    doubts: tuple[str, ...] = ()
+    """What people say afterwards that goes with the record, or with one another, only in part."""

@@ -37,6 +37,14 @@ class Prompt:
     to: str
 
 
+@dataclass(frozen=True, slots=True)
+class Passing:
+    """Cards that changed hands unseen, one from each giver to the taker beside the name, and whose turn it was."""
+
+    pairs: tuple[tuple[str, str], ...]
+    turn: str
+
+
 @dataclass(frozen=True)
 class Table:
     """State of the physical table.
@@ -78,6 +86,8 @@ class Table:
     claim: f.Claimed | None = None
     ended: f.Ended | None = None
     roles: Mapping[str, str] = field(default_factory=dict)
+    passed: tuple[Passing, ...] = ()
+    """Every exchange so far, in order."""
 
     @property
     def prompt(self) -> Prompt | None:
@@ -156,7 +166,9 @@ def evolve(table: Table, fact: f.Fact) -> Table:
             if at is not None:
                 return _but(table, numbers=_with(table.numbers, (track, at), value))
             return _but(table, tracks=_with(table.tracks, (track, player), value))
-        case f.CardsPassed() | f.CardsShown() | f.DiceRolled() | f.Overruled():
+        case f.CardsPassed(pairs):
+            return _but(table, passed=(*table.passed, Passing(pairs, table.turn)))
+        case f.CardsShown() | f.DiceRolled() | f.Overruled():
             return table
         case f.StackShuffled(source, target):
             count = table.piles.get(str(source.name), 0)
@@ -336,4 +348,5 @@ def _renamed(table: Table, player: str, to: str) -> Table:
             {new(p): role for p, role in table.ended.roles.items()},
         ),
         roles={new(p): role for p, role in table.roles.items()},
+        passed=tuple(Passing(tuple((new(a), new(b)) for a, b in one.pairs), new(one.turn)) for one in table.passed),
     )

@@ -25,6 +25,7 @@ from companion.engine.rules import Rule
 from companion.games.la_cosa import log, plays, prompts
 from companion.games.la_cosa import rules as rule
 from companion.games.la_cosa.cards import most_skipped, reach
+from companion.games.la_cosa.chain import TELL
 from companion.games.la_cosa.queries import ROLES, THING
 from companion.games.la_cosa.state import PAIR
 
@@ -149,6 +150,7 @@ MOVES: Mapping[str, Move] = {
         infected=optional(list_of(text)),
         infections=optional(table_of(text)),
     ),
+    "tell": TELL,
     "override": replace(OVERRIDE, asks=prompts.what_is_wrong),
     "show": SHOW,
     "rename": RENAME,

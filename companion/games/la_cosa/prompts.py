@@ -12,6 +12,7 @@ from companion.engine.kit.prompts import PromptBuilder
 from companion.engine.view import Choice, Field, Group, Question, Said
 from companion.games.la_cosa import queries, steps
 from companion.games.la_cosa.cards import answers, effect, most_skipped, offers, passes_to, reach, without_effect
+from companion.games.la_cosa.chain import who_tells
 from companion.games.la_cosa.queries import CLAIMS, ROLES, ROUNDS, THING, gives_openly, quarantined
 
 AWAY_KINDS = ("action", "obstacle", "defence", "contagion")
@@ -36,6 +37,10 @@ class Prompts(PromptBuilder):
         # Whoever declared shows their cards first, and says who else was with them: the question is theirs.
         who = self.table.claim.player if self.table.claim.player in self.table.seats else ""
         return Question(self.say("end.now"), {}, (Group("", (settle,)), beside), player=who)
+
+    def over(self) -> Question:
+        waits = who_tells(self)
+        return Question(self.say("tell.start" if waits else "over"), {}, (*waits, self.other_things()))
 
     def others(self) -> list[tuple[str, dict[str, object]]]:
         """Victories and roles, hands and turns that were not noted, other corrections, the back of the next card."""

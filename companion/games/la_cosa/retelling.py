@@ -20,6 +20,7 @@ from companion.engine.retelling import Bond, Chronicle, Feat
 from companion.engine.state import Table
 from companion.engine.words import Wording
 from companion.games.la_cosa.cards import reach
+from companion.games.la_cosa.chain import Chain, chain
 from companion.games.la_cosa.queries import HUMAN, INFECTED, INFECTED_CARD, ROLES, THING
 from companion.games.la_cosa.steps import REVEALS
 from companion.games.la_cosa.summary import Infections, Quarantines, infections
@@ -27,16 +28,18 @@ from companion.games.la_cosa.summary import Infections, Quarantines, infections
 
 def chronicle(decklist: Decklist, past: Sequence[Past], words: Wording) -> Chronicle:
     """Return everything that can be told, from the entries that stand."""
-    found = infections(past)
+    links, clues = chain(decklist, past), _clues(decklist, past)
+    entered, found = infections(past), infections(past, links.order())
     return Chronicle(
         counts=counts_in_statistics(past),
-        bonds=_bonds(found, words),
-        clues=_clues(decklist, past).told(words, ROLES),
+        bonds=_bonds(found, links, words),
+        clues=clues.told(words, ROLES),
         feats=feats(past, found.bonds()),
+        doubts=tuple(links.doubts(entered.order, entered.latest, clues.seen, words)),
     )
 
 
-def _bonds(found: Infections, words: Wording) -> tuple[Bond, ...]:
+def _bonds(found: Infections, links: Chain, words: Wording) -> tuple[Bond, ...]:
     """La Cosa first, then whom it infected; humans have none. Places are told where everybody's is known."""
     if not found.by:
         return ()
@@ -47,7 +50,11 @@ def _bonds(found: Infections, words: Wording) -> tuple[Bond, ...]:
             return words.say("chronicle.last", role=role)
         return words.say("chronicle.nth", role=role, place=place) if found.is_whole else role
 
-    turned = (Bond(player, found.by, label(place, player)) for place, player in enumerate(found.infected, 1))
+    def bond(place: int, player: str) -> Bond:
+        moment, when = links.moment(player), links.when(player, words)
+        return Bond(player, found.by, label(place, player), number=moment.number if moment else 0, when=when)
+
+    turned = (bond(place, player) for place, player in enumerate(found.infected, 1))
     return (Bond(found.by, "", words.raw(f"roles.{THING}"), True), *turned)
 
 

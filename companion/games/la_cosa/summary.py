@@ -13,6 +13,7 @@ from companion.engine.game import Past
 from companion.engine.kit.retelling import Naming, at_the_end, figures, steps, stories
 from companion.engine.view import Recalled
 from companion.engine.words import Wording
+from companion.games.la_cosa.chain import chain
 from companion.games.la_cosa.queries import INFECTED, ROUNDS, THING
 
 # How long each quarantine lasted, in turns of the table
@@ -89,8 +90,8 @@ class Infections:
         return dict.fromkeys(self.infected, self.by)
 
 
-def infections(past: Sequence[Past]) -> Infections:
-    """From the roles, and from the order that was entered with them."""
+def infections(past: Sequence[Past], told: Sequence[str] = ()) -> Infections:
+    """From the roles, and from the order that was entered with them, else from what each has `told` afterwards."""
     order: tuple[str, ...] = ()
     latest = ""
     for entry, _ in past:
@@ -105,7 +106,7 @@ def infections(past: Sequence[Past]) -> Infections:
     roles = table.ended.roles if table.ended else {}
     by = next((player for player in table.players if roles.get(player) == THING), "")
     infected = [player for player in table.players if roles.get(player) == INFECTED]
-    order = tuple(player for player in order if player in infected)
+    order = tuple(player for player in order or told if player in infected)
     return Infections(by, (*order, *(p for p in infected if p not in order)), order, latest)
 
 
@@ -145,7 +146,7 @@ def recap(decklist: Decklist, past: Sequence[Past], words: Wording) -> tuple[Rec
                 case _:
                     pass
     counts = {"turns": tale.quarantines.turns + 1, "exchanges": tale.exchanges, "shuffles": tale.shuffles}
-    return (*figures(words, counts), *_stories(tale, infections(past), words))
+    return (*figures(words, counts), *_stories(tale, infections(past, chain(decklist, past).order()), words))
 
 
 def _stories(tale: _Tale, found: Infections, words: Wording) -> list[Recalled]:
