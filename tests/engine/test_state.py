@@ -11,7 +11,7 @@ from companion.engine import facts as f
 from companion.engine.codec import dump, load
 from companion.engine.history import REDO, UNDO, Course, Entry
 from companion.engine.places import DISCARD, DRAW, PLAY, Place, front, gap, hand, room
-from companion.engine.state import Prompt, Table, evolve, replay
+from companion.engine.state import Passing, Prompt, Table, evolve, replay
 
 OPENED = f.TableOpened("toy", ("ana", "bea", "cid", "dot"), "bea", {"long": True}, 4, 20, "draw")
 START = evolve(Table(), OPENED)
@@ -74,7 +74,7 @@ def test_a_table_is_a_value_that_nothing_changes() -> None:
             "piles": {"draw": 5, "discard": 0, "play": 0}, "hands": {"ana": 3, "bea": 4, "cid": 4, "dot": 4}}),
         (f.ObstaclesSet((("door",), (), (), ()), {"ana": ("wall",), "bea": ()}), {
             "gaps": (("door",), (), (), ()), "fronts": {"ana": ("wall",)}}),
-        (f.CardsPassed((("ana", "bea"),)), {}),
+        (f.CardsPassed((("ana", "bea"),)), {"passed": (Passing((("ana", "bea"),), "bea"),)}),
         (f.CardsShown("ana"), {}),
         (f.DiceRolled("ana", "luck", (6,)), {}),
         (f.Overruled("rule", "because"), {}),

@@ -59,6 +59,7 @@ BLANKS: Mapping[str, object] = {
     "paid": 22,
     "drawn": "1, 2",
     "tokens": "3, 2, 1",
+    "place": 23,
 }
 """Values of a blank in every game."""
 

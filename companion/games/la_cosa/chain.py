@@ -55,11 +55,11 @@ def before_the_end(m: Moment) -> Violation | None:
 def unfit(m: Moment) -> Violation | None:
     """Refuse who was not infected, a giver who is nobody else at the table, an exchange that there never was."""
     action, table = m.action, m.table
-    who, by, place = action.player, action.text("by"), action.number("exchange")
+    who, by, place = action.player, action.text("from"), action.number("exchange")
     if who not in infected(table):
         return refuse("role", player=who)
     if by and (by == who or by not in table.players):
-        return refuse("by", player=who, by=by)
+        return refuse("giver", player=who, by=by)
     return refuse("exchange", count=len(table.passed), place=place) if place > len(table.passed) else None
 
 
@@ -84,8 +84,8 @@ def who_and_when(ask: PromptBuilder) -> Question:
     table, said, player = ask.table, ask.said, ask.heard("player")
     if player not in infected(table):
         return Question(ask.say("tell.who"), {"action": "tell"}, who_tells(ask))
-    if "by" in said:
-        by = ask.heard("by")
+    if "from" in said:
+        by = ask.heard("from")
         unsure = ask.plain("tell.no-place", {**said, "exchange": None})
         groups = (Group("", tuple(_places(ask, player, by))), Group("", (unsure,)))
         return Question(ask.say("tell.when", player=player, by=by), said, groups, player=player)
@@ -93,15 +93,15 @@ def who_and_when(ask: PromptBuilder) -> Question:
     gave = {giver for one in table.passed for giver, taker in one.pairs if taker == player}
     others = sorted((p for p in table.players if p != player), key=lambda p: roles.get(p) != THING)
     people = [_giver(ask, player, by) for by in others]
-    unknown = ask.plain("tell.unknown", {**said, "by": None, "exchange": None})
+    unknown = ask.plain("tell.unknown", {**said, "from": None, "exchange": None})
     met, not_met = (tuple(one for one in people if (one.player in gave) == has) for has in (True, False))
     every = (Group("", met), Group("", (unknown,)), Group(ask.say("tell.others"), not_met, quiet=True))
-    return Question(ask.say("tell.by", player=player), said, tuple(one for one in every if one.choices), player=player)
+    return Question(ask.say("tell.giver", player=player), said, tuple(one for one in every if one.choices), player=player)
 
 
 def _giver(ask: PromptBuilder, player: str, by: str) -> Choice:
     """Return the choice of a giver; it is all there is to say where there are not several exchanges with them."""
-    said = {"action": "tell", "player": player, "by": by}
+    said = {"action": "tell", "player": player, "from": by}
     places = tuple(_places(ask, player, by))
     if len(places) > 1:
         return ask.player(by, said, done=False)
@@ -112,7 +112,7 @@ def _places(ask: PromptBuilder, player: str, by: str) -> Iterator[Choice]:
     """Yield every exchange in which somebody got a card from somebody."""
     for place, one in enumerate(ask.table.passed, 1):
         if (by, player) in one.pairs:
-            said = {"action": "tell", "player": player, "by": by, "exchange": place}
+            said = {"action": "tell", "player": player, "from": by, "exchange": place}
             key = "tell.place" if len(one.pairs) == 2 else "tell.round"
             yield ask.plain(key, said, place=place, turn=one.turn)
 
@@ -123,13 +123,13 @@ def _tell(effects: Effects, action: Action) -> None:
 
 def _tells(log: Log) -> str:
     """Return what somebody tells, as far as they know it."""
-    by, place = log.action.text("by"), log.action.number("exchange")
+    by, place = log.action.text("from"), log.action.number("exchange")
     key = "tell.unknown" if not by else "tell.who" if not place else "tell.when"
     return log.say(key, player=log.action.player, by=by, place=place)
 
 
 TELL = seat(
-    fields={"player": text, "by": text, "exchange": optional(number(1, MOST))},
+    fields={"player": text, "from": text, "exchange": optional(number(1, MOST))},
     required=("player",),
     rules=(actor_unknown, before_the_end, unfit),
     does=_tell,
@@ -249,7 +249,7 @@ def chain(decklist: Decklist, past: Sequence[Past]) -> Chain:
                 handed_on = fact.to
         if entry.verb == "tell":
             said = Action("tell", entry.action)
-            player, by = found.name(said.player), found.name(said.text("by")) if said.text("by") else ""
+            player, by = found.name(said.player), found.name(said.text("from")) if said.text("from") else ""
             found.told[player] = Telling(player, by, said.number("exchange"))
     table = at_the_end(past)
     found.thing = next((p for p, role in (table.ended.roles if table.ended else {}).items() if role == THING), "")
