@@ -24,15 +24,14 @@ from companion.engine.rules import Moment, Violation, refuse, refuse_as, rule
 from companion.engine.state import Table
 from companion.engine.view import Choice, Group, Question
 from companion.engine.words import Wording
-from companion.games.la_cosa.cards import effect
+from companion.games.la_cosa.cards import reach
 from companion.games.la_cosa.queries import HUMAN, INFECTED, THING
+from companion.games.la_cosa.steps import HANDS_ON
 
 TOLD = "told"
 """The track of what somebody has told: the place of the exchange among all of them, from 1; 0 where they do not know
 it."""
 MOST = 999
-MISSED = "fallaste"
-"""The defence that hands the exchange on to somebody whom it does not infect."""
 
 
 def infected(table: Table) -> tuple[str, ...]:
@@ -96,7 +95,9 @@ def who_and_when(ask: PromptBuilder) -> Question:
     unknown = ask.plain("tell.unknown", {**said, "from": None, "exchange": None})
     met, not_met = (tuple(one for one in people if (one.player in gave) == has) for has in (True, False))
     every = (Group("", met), Group("", (unknown,)), Group(ask.say("tell.others"), not_met, quiet=True))
-    return Question(ask.say("tell.giver", player=player), said, tuple(one for one in every if one.choices), player=player)
+    return Question(
+        ask.say("tell.giver", player=player), said, tuple(one for one in every if one.choices), player=player
+    )
 
 
 def _giver(ask: PromptBuilder, player: str, by: str) -> Choice:
@@ -245,7 +246,8 @@ def chain(decklist: Decklist, past: Sequence[Past]) -> Chain:
                 found.exchanges.append(Exchange(entry.number, pairs, found.name(before.turn), found.name(handed_on)))
             if isinstance(fact, f.Settled | f.TurnBegan):
                 handed_on = ""
-            if isinstance(fact, f.Asked) and effect(decklist, answer) == MISSED:
+            asked = before.prompt if HANDS_ON in reach(decklist, answer).traits else None
+            if isinstance(fact, f.Asked) and asked and (fact.about, fact.by) == (asked.about, asked.by):
                 handed_on = fact.to
         if entry.verb == "tell":
             said = Action("tell", entry.action)
