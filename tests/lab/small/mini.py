@@ -57,6 +57,7 @@ MINIS = (
             ("fallaste", 1),
             ("vuelta-y-vuelta", 1),
             ("sospecha", 5),
+            ("nada-de-barbacoas", 0),  # none, but the flames ask for it
         ),
     ),
 )
