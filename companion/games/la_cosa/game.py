@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.engine import facts as f
 from companion.engine.deck import Decklist
-from companion.engine.game import Setup
+from companion.engine.game import Past, Setup
 from companion.engine.kit import board_view
 from companion.engine.kit.game import Game
 from companion.engine.kit.setup import answers, laid_out, opening_fault, plan_in_words
 from companion.engine.practice import Lesson, Practice
+from companion.engine.retelling import Hindsight, Roll
 from companion.engine.view import PileView, Plan
 from companion.engine.words import Wording
 from companion.games.la_cosa import effects, log, moves, prompts, retelling, state, summary
@@ -131,6 +133,14 @@ PRACTICE = Practice(
 )
 """A turn each of three people, with a door, a slip, a defence and a fire."""
 
+
+def hindsight(decklist: Decklist, past: Sequence[Past], rolls: Sequence[Roll]) -> Hindsight:
+    """Return what could have been known of a game that is over; what works it out comes when somebody asks."""
+    from companion.games.la_cosa import known
+
+    return known.hindsight(decklist, past, rolls)
+
+
 GAME = Game(
     slug="la-cosa",
     moves=moves.MOVES,
@@ -148,6 +158,7 @@ GAME = Game(
     undo=log.Undo,
     recap=summary.recap,
     chronicle=retelling.chronicle,
+    hindsight=hindsight,
     referee=REFEREE,
     practice=PRACTICE,
 )
