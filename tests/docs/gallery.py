@@ -88,7 +88,7 @@ def screens(tables: GameService) -> Iterator[Screen]:
         yield name.replace("/", "-"), f"/games/{turn}/{name}", "host"
     for name in ("rules", "help", "scan", "scan/deck", "scan/play", "scan/seen", "scan/judge"):
         yield name.replace("/", "-"), f"/games/{turn}/{name}", "host"
-    for name in ("film", "film/2", "story"):
+    for name in ("film", "film/2", "known", "story"):
         yield name.replace("/", "-"), f"/games/{over}/{name}", "host"
 
 

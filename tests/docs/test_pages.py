@@ -18,10 +18,10 @@ PAGES_OF_PHONES = {"/games/<game>/scan/mine"}
 BY_OTHER_WAYS = {
     "/host/<token>", "/games/<game>/at", "/games/<game>/edited/<int:number>", "/games/<game>/seat",
     "/games/<game>/scan/mine", "/games/<game>/scan/judge/<token>", "/print/jobs/<ident>", "/games/<game>/faces",
-    "/games/<game>/film/<int:number>", "/board", "/phones", "/wait",
+    "/games/<game>/film/<int:number>", "/games/<game>/known", "/board", "/phones", "/wait",
 }  # fmt: skip
-"""By the terminal, a form, the phone of a seat, a touch of a card, a game that has a board, a table without a game, or
-an address that was kept."""
+"""By the terminal, a form, the phone of a seat, a touch of a card, a game that is over, one with a board, no
+game at all, or an address that was kept."""
 MOST_STEPS = 3
 
 

@@ -40,6 +40,7 @@ function glide(before, time) {
 
 function say(n) {
   place.textContent = `${n} / ${scrub.max}`;
+  document.dispatchEvent(new CustomEvent("moment", { detail: n }));
   for (const [id, to] of [["earlier", Math.max(n - 1, Number(scrub.min))], ["later", Math.min(n + 1, Number(scrub.max))]]) {
     document.getElementById(id).href = `${line.dataset.href}${to}`;
   }

@@ -94,6 +94,8 @@ class AtPage(NamedTuple):
     known: tuple[Known, ...]
     is_over: bool
     """Whether the game is over now."""
+    tells: bool = False
+    """Whether it can be said what could have been known of it."""
     lines: tuple[LogLine, ...] = ()
     """The whole log; none where a moment alone is asked for."""
 
@@ -151,6 +153,7 @@ def at_page(game: str, number: int) -> AtPage:
         clues=tuple(reversed(film.told(playing, so_far, words).clues)),
         known=known(title.decklist, playing.running(SEEN, number), seen.table.seats, words),
         is_over=now.table.ended is not None,
+        tells=title.game.hindsight is not None and now.table.ended is not None and bool(now.table.ended.roles),
     )
 
 

@@ -1,0 +1,171 @@
+"""What could have been known, moment by moment: a curve for everybody, on a page of its own and on the film's.
+
+It is there once a game has come to its end and the roles have been entered, and not before: until then it is not even
+worked out.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from random import Random
+from typing import NamedTuple
+
+from flask import Response, request
+
+from companion.engine.actions import whole
+from companion.engine.retelling import Hindsight, Moment
+from companion.engine.words import Wording
+from companion.service.history import film
+from companion.service.live.session import LiveGame
+from companion.service.transfer import record
+from companion.web.pages.base import game_words, pages, render
+from companion.web.pages.history.log import said
+from companion.web.pages.table.page import game_title
+from companion.web.server.context import tables
+
+WIDE, HIGH = 1000, 100
+"""The field of a curve; a curve goes up to its top."""
+CLEAR = 0.05
+"""By so much a chance has to rise for somebody to call it a turn."""
+SURE = 0.9995
+SAMPLES = 4
+"""So many samples where not everything can be counted; always the same ones, so that a game looks as it did."""
+
+
+class Curve(NamedTuple):
+    """Player's chances: how they turned out, the areas of both roles as paths, and the same two in words."""
+
+    player: str
+    role: str
+    root: str
+    turned: str
+    label: str
+    now: tuple[int, int]
+    """Both chances at the moment looked at, in percent."""
+
+
+class KnownPage(NamedTuple):
+    """All curves of a game, as everybody saw it or one seat. `moments`: for scripts, as JSON."""
+
+    id: str
+    title: str
+    is_over: bool
+    at: int = 0
+    worlds: int = 0
+    mark: float = 0
+    turn: str = ""
+    roles: tuple[str, ...] = ()
+    curves: tuple[Curve, ...] = ()
+    seat: str = ""
+    seats: tuple[str, ...] = ()
+    error: int = 0
+    is_exact: bool = True
+    doubted: tuple[int, ...] = ()
+    moments: str = ""
+
+
+@pages.get("/games/<game>/known")
+def known(game: str) -> Response:
+    """Show what could have been known, `n`: at which moment, `seat`: by whom; `part`: without the page around it."""
+    playing, seen = tables().playing(game), tables().seen(game)
+    words = game_words(seen.title)
+    title, ended = game_title(tables().heading(game), words), seen.table.ended
+    found = _found(playing, seen.version) if ended and ended.roles and ended.cause != "abandoned" else None
+    template = "past/_known.html" if "part" in request.args else "past/known.html"
+    if found is None:
+        return render(template, KnownPage(game, title, is_over=False))
+    assert ended is not None
+    asked = whole(request.args.get("n", ""))
+    here = seen.version if asked is None else asked
+    place = max((k for k, one in enumerate(found.moments) if one.number <= here), default=0)
+    seat = request.args.get("seat", "")
+    seat = seat if seat in found.moments[-1].views else ""
+    views = [one.views.get(seat) or one.views[""] for one in found.moments]
+    now = found.moments[place]
+    curves = tuple(
+        _curve(player, words.raw(f"roles.{ended.roles[player]}"), [(one[k], two[k]) for one, two in views], place)
+        for k, player in enumerate(found.players)
+    )
+    told = {one.number: [one.worlds, *(round(100 * chance) for roles in views[k] for chance in roles)]
+            for k, one in enumerate(found.moments)}  # fmt: skip
+    return render(
+        template,
+        KnownPage(
+            id=game,
+            title=title,
+            is_over=True,
+            at=now.number,
+            worlds=now.worlds,
+            mark=_across(place, len(views)),
+            turn=_turn(playing, found, next(p for p in found.players if ended.roles[p] == found.roles[0]), words),
+            roles=tuple(words.raw(f"roles.{role}") for role in found.roles),
+            curves=curves,
+            seat=seat,
+            seats=tuple(p for p in found.players if p in found.moments[-1].views),
+            error=max(1, round(100 * found.error)),
+            is_exact=found.is_exact,
+            doubted=found.doubted,
+            moments=json.dumps(told, separators=(",", ":")),
+        ),
+    )
+
+
+@lru_cache(maxsize=8)
+def _found(playing: LiveGame, version: int) -> Hindsight | None:
+    """Return the hindsight of a game; `version` is named for the memory alone."""
+    tells = playing.game.hindsight
+    rolls = [Random(sample).random for sample in range(SAMPLES)]
+    return tells(playing.decklist, film.frames(playing), rolls) if tells else None
+
+
+def _across(place: int, many: int) -> float:
+    return round(WIDE * place / max(1, many - 1), 1)
+
+
+def _curve(player: str, role: str, chances: list[tuple[float, float]], place: int) -> Curve:
+    """Return one player's curve: the root's area from below, and what was turned on top of it."""
+    many = len(chances)
+    across = [_across(k, many) for k in range(many)]
+    roots = [round(HIGH * (1 - root), 1) for root, _ in chances]
+    sums = [round(HIGH * (1 - root - turned), 1) for root, turned in chances]
+    up = " ".join(f"{x} {y}" for x, y in zip(across, roots, strict=True))
+    over = " ".join(f"{x} {y}" for x, y in zip(across, sums, strict=True))
+    back = " ".join(f"{x} {y}" for x, y in reversed(list(zip(across, roots, strict=True))))
+    root, turned = chances[place]
+    most = max(range(many), key=lambda k: chances[k][0])
+    label = said("known.curve", player=player, most=round(100 * chances[most][0]), last=round(100 * chances[-1][0]))
+    return Curve(
+        player, role, f"M0 {HIGH}L{up} {WIDE} {HIGH}Z", f"M{over} {back}Z", label,
+        (round(100 * root), round(100 * turned)),
+    )  # fmt: skip
+
+
+def _turn(playing: LiveGame, found: Hindsight, root: str, words: Wording) -> str:
+    """Return the sentence that says when the game turned for somebody who looked on."""
+    place = found.players.index(root)
+    chance = [one.views[""][0][place] for one in found.moments]
+    # The entry that names the roles, and the end before it, tell what nobody had to find out.
+    last = next((k for k, one in enumerate(found.moments) if _is_told(playing, one, root)), len(chance))
+    rises = [(chance[k] - chance[k - 1], k) for k in range(1, last)]
+    blanks = {"player": root, "role": words.raw(f"roles.{found.roles[0]}")}
+    sure = next((k for k in range(last) if chance[k] > SURE), 0)
+    rise, k = max(rises, default=(0.0, 0))
+    if sure:
+        k = sure
+    elif rise < CLEAR:
+        return said("known.turn.none", **blanks, most=round(100 * max(chance[:last], default=0.0)))
+    entry = playing.entries[found.moments[k].number - 1]
+    before, after = found.moments[k - 1], found.moments[k]
+    return said(
+        "known.turn.sure" if sure else "known.turn.rise",
+        **blanks, number=after.number, told=record.told(playing, entry, words),
+        before=round(100 * chance[k - 1]), after=round(100 * chance[k]),
+        more=before.worlds, worlds=after.worlds,
+    )  # fmt: skip
+
+
+def _is_told(playing: LiveGame, moment: Moment, root: str) -> bool:
+    """Return True once play has stopped and somebody has said who it was."""
+    table = playing.table_at(moment.number)
+    return bool(table.claim) or table.ended is not None or root in table.roles

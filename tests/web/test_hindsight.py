@@ -1,0 +1,92 @@
+"""What could have been known, on its page: after the end, and never before it."""
+
+from __future__ import annotations
+
+import json
+import re
+from html import unescape
+
+import pytest
+
+from companion.games.la_cosa import known as la_cosa
+from companion.games.la_cosa.game import GAME
+from tests.history.telling import abandoned, opened, told
+from tests.web.sitting import Page, Sitting
+
+
+def looking(tables: object, game: str, lang: str = "es") -> Sitting:
+    made = Sitting(tables, lang, False)  # type: ignore[arg-type]
+    made.game = game
+    return made
+
+
+def known(sitting: Sitting, more: str = "") -> Page:
+    return sitting.get(f"/games/{sitting.game}/known{more}")
+
+
+def moments(page: Page) -> dict[str, list[int]]:
+    found = re.search(r'data-moments="([^"]*)"', page.html)
+    return dict(json.loads(unescape(found[1]))) if found and found[1] else {}
+
+
+def test_it_tells_each_moment_of_a_game_that_is_over() -> None:
+    page = known(looking(*told()), "?n=4")
+    assert page.status == 200
+    # Five people, nobody infected: five worlds. Ana then shows a hand of neither, and four may be La Cosa.
+    assert moments(page)["1"] == [5, *[20] * 5, *[0] * 5]
+    assert moments(page)["4"] == [4, 0, *[25] * 4, *[0] * 5]
+    assert "Tras la entrada 4. Posibilidades de quién es qué: 4." in page.text
+
+
+def test_eva_who_burned_was_not_la_cosa_once_play_went_on() -> None:
+    found = moments(known(looking(*told())))
+    assert found["14"][5] > 0
+    assert found["15"][5] == 0
+
+
+def test_a_seat_knows_what_it_was_itself() -> None:
+    page = known(looking(*told()), "?n=3&seat=Eva")
+    assert moments(page)["3"][1:6] == [25, 25, 25, 25, 0]
+    assert "Con lo que Eva sabía de sí." in page.text
+
+
+@pytest.mark.parametrize("more", ["", "?part", "?n=4", "?part&n=4&seat=Ana"])
+def test_before_the_end_it_is_not_even_worked_out(monkeypatch: pytest.MonkeyPatch, more: str) -> None:
+    def must_not(*_: object) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr(la_cosa, "hindsight", must_not)
+    tables, game = told(ended=False)
+    for act in (None, {"action": "declare", "player": "Beto"}):
+        if act:
+            tables.say(game, act)
+        page = known(looking(tables, game), more)
+        assert "La partida no ha terminado" in page.text
+        assert "%" not in page.text and not moments(page)
+        assert f"{game}/known" not in looking(tables, game).get(f"/games/{game}/at/4").html
+
+
+def test_an_end_taken_back_shuts_it_again_and_one_without_roles_never_opens_it() -> None:
+    tables, game = told()
+    assert moments(known(looking(tables, game)))
+    tables.say(game, {"action": "undo"})
+    assert not moments(known(looking(tables, game)))
+    tables, _ = opened()
+    assert not moments(known(looking(tables, abandoned(tables))))
+
+
+def test_nothing_of_it_stands_in_the_log_or_the_state() -> None:
+    assert "hindsight" not in {one if isinstance(one, str) else one.name for one in GAME.public}
+    tables, game = told()
+    known(looking(tables, game))
+    before = tables.playing(game).version
+    known(looking(tables, game), "?seat=Ana")
+    assert tables.playing(game).version == before
+
+
+def test_in_english_and_with_a_link_from_the_film() -> None:
+    tables, game = told()
+    assert f'href="/games/{game}/known?n=4"' in looking(tables, game).get(f"/games/{game}/at/4").html
+    page = known(looking(tables, game, "en"))
+    assert page.prompt or "What could be known" in page.text
+    assert "turning point" in page.text
