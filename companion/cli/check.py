@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from companion.cli import Refused, here, json_option, lang_option, print_json, say
-from companion.cli.languages import coverage, unreadable
+from companion.cli.languages import coverage, coverage_of, unreadable
 from companion.cli.languages import faults as faults_of_words
 from companion.decks.catalog import deck_folders, own_folders, read_folder
 from companion.decks.findings import in_order
@@ -21,25 +21,26 @@ from companion.decks.loader import Finding
     help=here("check.about"),
 )
 @click.argument("folders", nargs=-1, metavar=here("metavar.folders"), type=click.Path(path_type=Path))
+@click.option("--language", metavar="TAG", help=here("check.option.language"))
 @json_option
 @lang_option
-def command(folders: tuple[Path, ...], as_json: bool, lang: str) -> None:
+def command(folders: tuple[Path, ...], language: str | None, as_json: bool, lang: str) -> None:
     """Print every fault, one a line; exit 1 if there is any."""
     decks = _decks(folders, lang) if folders else own_folders()
     faults = [finding for deck in decks for finding in read_folder(deck).findings]
     if not folders:
         faults += [fault for fault in (*faults_of_words(), *unreadable()) if fault not in faults]
         faults = list(in_order(faults))
+    if language:
+        faults = [one for one in faults if language in (Path(one.file).stem, Path(one.file).parent.name)]
     for fault in faults:
         _print(fault, as_json, lang)
-    for language in () if folders else coverage():
+    for one in coverage_of(language) if language else () if folders else coverage():
         if as_json:
-            print_json(
-                {"language": language.lang, "said": language.said, "all": language.all, "percent": language.percent}
-            )
+            said = {"part" if language else "language": one.name, "said": one.said, "all": one.all}
+            print_json({**said, "percent": one.percent})
         else:
-            of = say(lang, "check.coverage", said=language.said, all=language.all)
-            click.echo(f"{language.lang}: {language.percent} % ({of})")
+            click.echo(f"{one.name}: {one.percent} % ({say(lang, 'check.coverage', said=one.said, all=one.all)})")
     if not faults and not as_json:
         names = ", ".join(deck.resolve().name for deck in decks)
         click.secho(say(lang, "check.well", names=names), fg="green")

@@ -21,13 +21,14 @@ from companion.decks.loader_words import (
     whole,
 )
 from companion.decks.toml_source import Page
+from companion.engine.words import Wording
 from companion.i18n import catalog
 
 
 class Coverage(NamedTuple):
-    """Coverage of a language: how many of the Spanish sentences it has."""
+    """Coverage of a language, or of a part of it: how many of the Spanish sentences it has."""
 
-    lang: str
+    name: str
     said: int
     all: int
 
@@ -70,19 +71,23 @@ def faults() -> Iterator[Finding]:
 
 def coverage() -> tuple[Coverage, ...]:
     """Return the coverage of each language, over all parts and games."""
-    there = {part: whole(catalog.read(part, FALLBACK[0])) for part in parts()}
+    every = {lang: coverage_of(lang) for lang in catalog.tags()}
+    return tuple(Coverage(lang, sum(one.said for one in of), sum(one.all for one in of)) for lang, of in every.items())
+
+
+def coverage_of(lang: str) -> tuple[Coverage, ...]:
+    """Return the coverage of a language, part by part, then game by game."""
+    there: dict[str, tuple[Sentences, Sentences]] = {
+        part: (catalog.read(part, FALLBACK[0]), _own(part, lang)) for part in parts()
+    }
     games = {slug: title(slug).words for slug in game_slugs()}
-    all_said = sum(map(len, there.values())) + sum(len(whole(words[FALLBACK[0]].sentences)) for words in games.values())
-    found = []
-    for lang in catalog.tags():
-        said = sum(len({*keys} & {*whole(_own(part, lang))}) for part, keys in there.items())
-        said += sum(
-            len({*whole(words[FALLBACK[0]].sentences)} & {*whole(words[lang].sentences)})
-            for words in games.values()
-            if lang in words
-        )
-        found.append(Coverage(lang, said, all_said))
-    return tuple(found)
+    there |= {slug: (words[FALLBACK[0]].sentences, _spoken(words, lang)) for slug, words in games.items()}
+    keys = {name: [{*whole(sentences)} for sentences in both] for name, both in there.items()}
+    return tuple(Coverage(name, len(every & said), len(every)) for name, (every, said) in keys.items())
+
+
+def _spoken(words: Mapping[str, Wording], lang: str) -> Mapping[str, str]:
+    return words[lang].sentences if lang in words else {}
 
 
 def parts() -> tuple[str, ...]:

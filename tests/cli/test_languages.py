@@ -70,6 +70,8 @@ def test_check_names_file_and_line_and_how_much_each_language_says(house: Path) 
     percents = {line.split(":")[0]: line for line in said if " % (" in line}
     assert set(percents) >= {"es", "en", "qf", "qd", "qi"}
     assert percents["es"].startswith("es: 100 % (") and percents["qf"].startswith("qf: 0 % (0 of ")
+    of_one = run("check", "--language", "qi", "--lang", "en").stdout
+    assert "sheets: 0 % (0 of " in of_one and "/qi/" in of_one and "/qf/" not in of_one
     rows = {row["language"]: row for row in lines(run("check", "--json")) if "language" in row}
     assert rows["qi"]["percent"] == 0 and rows["en"]["said"] == rows["en"]["all"]
 

@@ -100,12 +100,12 @@ def test_the_language_of_a_system(environment: dict[str, str], lang: str) -> Non
 
 
 def test_people_are_answered_in_the_language_of_their_system_and_programs_as_always() -> None:
-    german = {"LANG": "de_DE.UTF-8", "LC_ALL": "", "LC_MESSAGES": "", "COMPANION_LANG": ""}
-    assert "La Cosa (Stay Away!)" in shell("games", **german).stdout
-    assert "Usage:" in shell("deck", "--help", **german).stdout
-    assert "Uso:" in shell("deck", "--help", **{**german, "LANG": "es_ES.UTF-8"}).stdout
-    assert name_in(shell(*FIRST, **german).stdout) == "La Cosa"
-    assert "Uso:" in shell("deck", "--help", **{**german, "LANG": "C"}).stdout
+    finnish = {"LANG": "fi_FI.UTF-8", "LC_ALL": "", "LC_MESSAGES": "", "COMPANION_LANG": ""}
+    assert "La Cosa (Stay Away!)" in shell("games", **finnish).stdout
+    assert "Usage:" in shell("deck", "--help", **finnish).stdout
+    assert "Uso:" in shell("deck", "--help", **{**finnish, "LANG": "es_ES.UTF-8"}).stdout
+    assert name_in(shell(*FIRST, **finnish).stdout) == "La Cosa"
+    assert "Uso:" in shell("deck", "--help", **{**finnish, "LANG": "C"}).stdout
 
 
 ENGLISH = re.compile(

@@ -1,4 +1,4 @@
-"""A picture of every screen at the six sizes, in Spanish and English, with a page to look through them.
+"""A picture of every screen at the six sizes, in Spanish and English (or `--lang`), with a page to look through them.
 
 python -m tests.docs.gallery FOLDER [WORD …]      only the screens with one of these words in their name
 python -m tests.docs.gallery FOLDER --steps       forty steps of the games with a board instead, by day and by night
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import sys
-from argparse import ArgumentParser
+from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from html import escape
 from pathlib import Path
@@ -96,7 +96,7 @@ def _devices(browser: Browser, base: str, door: AsgiApp, lang: str) -> dict[str,
     """Return a device of the host's, one that looks on, and one that sits at every table in turn."""
     found = {}
     for who in ("host", "guest", "seat"):
-        context = browser.new_context(locale="es-ES" if lang == "es" else "en-GB", has_touch=True)
+        context = browser.new_context(locale=lang, has_touch=True)
         if who == "host":
             page = context.new_page()
             page.goto(base + door.access.new_link())
@@ -105,10 +105,11 @@ def _devices(browser: Browser, base: str, door: AsgiApp, lang: str) -> dict[str,
     return found
 
 
-def _take(browser: Browser, base: str, door: AsgiApp, tables: GameService, folder: Path, words: list[str]) -> list[str]:
+def _take(browser: Browser, base: str, door: AsgiApp, tables: GameService, folder: Path, asked: Namespace) -> list[str]:
+    words: list[str] = asked.words
     wanted = [one for one in screens(tables) if not words or any(word in one[0] for word in words)]
     taken: list[str] = []
-    for lang in LANGUAGES:
+    for lang in asked.lang or LANGUAGES:
         devices = _devices(browser, base, door, lang)
         for name, path, who in wanted:
             if who == "seat":
@@ -169,6 +170,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("folder", type=Path)
     parser.add_argument("words", nargs="*", metavar="WORD", help="only the screens with one of these in their name")
     parser.add_argument("--steps", action="store_true", help="forty steps of the games with a board instead")
+    parser.add_argument("--lang", action="append", help="a language; Spanish and English if none is given")
     asked = parser.parse_args(arguments)
     folder: Path = asked.folder
     folder.mkdir(parents=True, exist_ok=True)
@@ -176,7 +178,7 @@ def main(arguments: list[str]) -> int:
         if asked.steps:
             taken = _take_steps(browser, base, door, tables, folder)
         else:
-            taken = _take(browser, base, door, tables, folder, asked.words)
+            taken = _take(browser, base, door, tables, folder, asked)
     (folder / "index.html").write_text(index(taken), "utf-8")
     return 0
 
