@@ -51,7 +51,8 @@ function fits(actor, sheet) {
 function* ways(quarter) {
   if (quarter !== "0") for (const step of STEPS) yield { turned: quarter, ...step };
   yield* STEPS;
-  if (document.querySelector("#table.boarded")) return; // the board stays in sight
+  // The board stays in sight in the course of play; a correction may stand before it.
+  if (document.querySelector("#table.boarded") && !document.querySelector("#question[data-midway]:not(:has(.dice, .by-map))")) return;
   if (document.querySelector("#sheet .roles")) return; // in the end the plates tell who was what: the ring stays in sight
   for (const step of STEPS) yield { ...step, first: true };
 }
