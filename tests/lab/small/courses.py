@@ -97,17 +97,22 @@ def act(course: Course, player: str) -> None:
 
 
 def burn(course: Course, player: str) -> None:
-    """Burn a neighbour; nothing in this deck answers it, so nobody is asked."""
     table = course.sitting.course.table
     target = course.rng.choice([table.step_from(player, 1), table.step_from(player, -1)])
 
-    def burnt(world: World) -> World:
-        return w.leaving(w.parting(world, player, "lanzallamas", True), target)
+    def fires(world: World) -> Iterator[World]:
+        if "lanzallamas" in world.hand(player):
+            yield w.parting(world, player, "lanzallamas", True)
 
     course.follow(
         {"action": "play", "player": player, "card": "lanzallamas", "target": target},
-        lambda world: (burnt(world),) if "lanzallamas" in world.hand(player) else (),
-        burnt(course.true),
+        fires,
+        w.parting(course.true, player, "lanzallamas", True),
+    )
+    course.follow(
+        {"action": "respond", "player": target, "card": None},
+        lambda x: (w.leaving(x, target),),
+        w.leaving(course.true, target),
     )
 
 
