@@ -29,6 +29,9 @@ class Workers(Protocol):
     def run(self, function: Callable[..., T], *given: Any) -> T:
         """Run a module's function in a worker and return its result. Raise what it raises, `Busy` or `WorkerLost`."""
 
+    def ahead(self, function: Callable[..., object], *given: Any) -> None:
+        """Have a worker do what will soon be asked for, where that keeps nobody waiting."""
+
     def post(self, function: Callable[..., object], *given: Any) -> None:
         """Have it done when there is time; nobody waits for it."""
 

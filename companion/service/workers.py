@@ -69,6 +69,15 @@ class WorkerPool:
             raise value
         return cast(T, value)
 
+    def ahead(self, function: Callable[..., object], *given: Any) -> None:
+        """Have a worker do what will soon be asked for; nobody waits for it, and it may come to nothing."""
+
+        def run() -> None:
+            with suppress(Exception):
+                self.run(function, *given)
+
+        threading.Thread(target=run, name="companion-ahead", daemon=True).start()
+
     def post(self, function: Callable[..., object], *given: Any) -> None:
         """Have every worker that was started do something when it has time; nobody waits for it."""
         task = _TOLD + pickle.dumps((function, given))

@@ -122,6 +122,9 @@ class Here:
         """Call the function and return its result."""
         return function(*given)
 
+    def ahead(self, function: Callable[..., object], *given: Any) -> None:
+        """Do nothing: whoever looks at the page would wait for it."""
+
     def post(self, function: Callable[..., object], *given: Any) -> None:
         """Call the function and drop its result."""
         function(*given)

@@ -3,7 +3,7 @@ failure."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import Any
 
@@ -13,7 +13,7 @@ from companion.engine import solver
 from companion.engine.hidden.referee import Memory
 from companion.service.live.games import GameService
 from companion.service.referee import judging
-from companion.service.referee.checks import answer, look, read_check
+from companion.service.referee.checks import answer, listen, look, read_check
 from companion.service.referee.judging import Question, Stumbled, busy_for, looked_at, looked_at_in_time
 from companion.service.workers import WorkerPool
 from tests.houses import new_house
@@ -243,3 +243,28 @@ def test_without_a_solver_it_says_so(tables: GameService, monkeypatch: pytest.Mo
         assert "python-sat" in str(told.json("es")["private"])
     finally:
         solver.is_here.cache_clear()
+
+
+def test_a_game_told_ahead_leaves_the_first_check_nothing_new_to_hear(game: str, tables: GameService) -> None:
+    kept: list[object] = []
+
+    class Ahead:
+        def ahead(self, function: Callable[..., object], *given: object) -> None:
+            kept.append(function)
+            function(*given)
+
+    tables.workers = Ahead()  # type: ignore[assignment]
+    playing = tables.playing(game)
+    question = asked(tables, game, ANA, Memory())._replace(ident=game)
+    try:
+        listen(tables, game)
+        listen(tables, game)
+        assert len(kept) == 1  # what was told stands, and a second look at the page costs nothing
+        new, made = judging._taken_up(question)
+        assert (new, bool(made)) == (0, True)
+        assert looked_at(question, made).finding == look(playing, Memory(), question.check).finding
+    finally:
+        judging.drop(game)
+    tables.workers = None
+    answer(tables, game, {"action": "check", **ANA})
+    assert not tables.sealed.listens(game, 1000)  # what was shown would have to be told too, and takes its time

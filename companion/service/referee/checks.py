@@ -109,6 +109,24 @@ def answer(tables: GameService, game: str, thing: Mapping[str, object], version:
     return Answer(finding, playing.title, told)
 
 
+def listen(tables: GameService, game: str) -> None:
+    """Have a worker told the game while whoever is about to show cards still chooses them.
+
+    Only where nothing was shown yet (after a start of the service at the latest): so neither that it is done nor how
+    long it takes says anything of a card.
+    """
+    playing = tables.playing(game)
+    with playing.lock:
+        entries = tuple(playing.entries)
+    if (
+        tables.workers is not None
+        and playing.title.game.referee is not None
+        and tables.sealed.listens(game, len(entries))
+    ):
+        story = judging.Story(playing.title.game.slug, playing.decklist, entries, game)
+        tables.workers.ahead(judging.listened_to, story)
+
+
 def _referee(title: Title) -> HiddenInfo:
     assert title.game.referee is not None, "asked before: this game has a referee for hidden cards"
     return title.game.referee

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from math import ceil
 from typing import Any, NamedTuple
@@ -82,12 +82,34 @@ def judged(workers: Workers | None, question: Question) -> Look:
         raise Stumbled("the referee was lost on a check") from None
 
 
+class Story(NamedTuple):
+    """A game to be told to a worker before anything is shown: its slug, the deck, all entries, and which game it is."""
+
+    game: str
+    decklist: Decklist
+    entries: tuple[Entry, ...]
+    ident: str
+
+
+def listened_to(story: Story) -> None:
+    """Tell a worker a game of which nothing was shown, so that its first check finds it told."""
+    referee = games.find(story.game).referee
+    if referee is not None and referee.is_ready():
+        _, kept = _taken_up(story)
+        referee.decided(story.decklist, Reread(line(_course(story.entries), Memory(), referee), kept))
+
+
 def looked_at(question: Question, kept: dict[object, Any] | None = None) -> Look:
     """Return what a game's referee finds. Raise `Stumbled`. `kept` is what it made of the game the last time."""
-    course = Course()
-    for entry in question.entries:
-        course.record(entry)
+    course = _course(question.entries)
     return look(question.game, question.decklist, course, question.memory, question.check, kept, question.work)
+
+
+def _course(entries: Iterable[Entry]) -> Course:
+    course = Course()
+    for entry in entries:
+        course.record(entry)
+    return course
 
 
 def look(
@@ -135,7 +157,7 @@ def drop(ident: str) -> None:
     _kept.pop(ident, None)
 
 
-def _taken_up(question: Question) -> tuple[int, dict[object, Any]]:
+def _taken_up(question: Question | Story) -> tuple[int, dict[object, Any]]:
     """Return the number of entries that are new to this worker (all after an undo), and what it made of the others."""
     told, kept = _kept.pop(question.ident, (0, {}))
     new = question.entries[told:]

@@ -25,6 +25,9 @@ from companion.service.referee.referee_mode import Refereed
 BLOCK = 64 * 1024
 """Bytes; a sealed memory is padded to a multiple of it."""
 
+FRESH = 50
+"""Entries; a game is told ahead once more only after so many."""
+
 _NONCE = 12
 _GAME = re.compile(r"[A-Za-z0-9_-]{1,80}")
 
@@ -38,6 +41,7 @@ class Sealed:
         self._kept: dict[str, bytes] = {}
         self._forgotten: set[str] = set()
         self._checking: dict[str, Lock] = {}
+        self._told: dict[str, int] = {}
         self.cipher: Callable[[bool, bytes, bytes], bytes] | None = None
         """Seals and opens; a home without the library for it gives its own before the first check."""
         self.work = WORK
@@ -71,6 +75,7 @@ class Sealed:
         is said there."""
         with self._lock:
             self._kept.pop(game, None)
+            self._told.pop(game, None)
             self._forgotten.discard(game)
         self.when_dropped(game)
 
@@ -88,6 +93,16 @@ class Sealed:
                     self._forgotten.add(game)
                 return Memory()
             return _loaded(self._turned(False, sealed, game))
+
+    def listens(self, game: str, entries: int) -> bool:
+        """Return True if a game of so many entries is to be told ahead: nothing of it was shown since the service
+        started, and it was told to `FRESH` entries fewer at the most."""
+        with self._lock:
+            told = self._told.get(game, -FRESH)
+            if game in self._kept or entries - told < FRESH:
+                return False
+            self._told[game] = entries
+            return True
 
     def close(self, game: str, memory: Memory) -> bool:
         """Keep what the referee knows now. A file that cannot be written is no reason not to play on.
@@ -115,6 +130,7 @@ class Sealed:
             for game in games:
                 self._kept.pop(game, None)
                 self._checking.pop(game, None)
+                self._told.pop(game, None)
                 self._forgotten.discard(game)
                 self.refereed.forget(game)
                 file = self._file(game)

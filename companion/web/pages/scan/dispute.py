@@ -20,6 +20,7 @@ from companion.service.live.games import Snapshot, Stale
 from companion.service.live.parsing import clean_text
 from companion.service.live.session import Refused
 from companion.service.messages import why
+from companion.service.referee.checks import listen
 from companion.service.referee.private_reveal import Showing, judge
 from companion.web.pages.base import Notice, game_words, pages, render
 from companion.web.pages.scan.base import count_said, frame_of_film, framed, pictures, showings, spoken
@@ -62,6 +63,7 @@ class BeginPage(NamedTuple):
 @pages.get("/games/<game>/scan/judge")
 def judge_begin(game: str) -> Response:
     """Ask what is to be looked at."""
+    listen(tables(), game)
     return _begin(tables().seen(game))
 
 

@@ -12,6 +12,7 @@ from flask import Response, jsonify, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.engine.hidden.referee import Due
+from companion.service.referee.checks import listen
 from companion.service.referee.private_reveal import Showing
 from companion.web.pages.base import game_words, pages
 from companion.web.pages.scan.base import showings
@@ -81,6 +82,8 @@ def evening_due(game: str) -> Response:
     """Return a token that changes when something else is to be shown, for the pages that say what is."""
     playing, sealed = tables().playing(game), tables().sealed
     due = due_of(game) if sealed.refereed.shows_all(game) else None
+    if due is not None:
+        listen(tables(), game)
     key = _key(game, due, sent_for(game, playing.version, due) if due else frozenset())
     response = jsonify({"due": key})
     response.headers["Cache-Control"] = "no-store"
