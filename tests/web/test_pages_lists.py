@@ -283,7 +283,7 @@ class TestLanguages:
         assert table.look().prompt == "Ana roba una carta"
 
     def test_the_device_remembers(self, table: Sitting) -> None:
-        page = table.press(table.look(), "EN")
+        page = table.press(table.look(), "English")
         assert page.prompt == "Ana draws a card"
         assert '<html lang="en"' in table.look().html
 

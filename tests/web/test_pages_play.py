@@ -10,7 +10,7 @@ from urllib.parse import quote
 import pytest
 
 from companion.games import SLUGS
-from companion.i18n.catalog import languages
+from companion.i18n.catalog import language_names
 from tests.web.sitting import SIX, Sitting, seated
 
 
@@ -277,7 +277,7 @@ class TestWhoOnlyLooks:
         page = guest.look()
         assert page.prompt == "Ana roba una carta"
         assert "Este aparato solo mira" in page.text
-        others = [lang.upper() for lang in languages() if lang != "es"]
+        others = [called for lang, called in language_names() if lang != "es"]
         assert page.labels == ["", "", *others]  # look and language of this device
 
     def test_cannot_act(self, guest: Sitting) -> None:
