@@ -21,6 +21,7 @@ from companion.decks.loader_deck import check_lessons
 from companion.decks.toml_source import Page
 from companion.engine.deck import Decklist
 from companion.engine.kit.game import Game
+from companion.engine.kit.steps import StepBook
 from companion.engine.words import Wording
 from companion.games import SLUGS, find
 from companion.i18n.catalog import files_of, own_folder, sentences_of, tags, words
@@ -33,6 +34,8 @@ MOST_BYTES = 1_000_000
 
 GROUP = "companion.games"
 """The entry points under which other packages name their games."""
+STEPS_GROUP = "companion.steps"
+"""The entry points under which other packages bring steps for the cards of a game."""
 INSTALLED_DECK = "deck"
 """The folder of an installed game's deck, in the package of its rules."""
 _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Z]{2})?")
@@ -156,12 +159,32 @@ def _installed() -> _Installed:
 
 
 def broken_games() -> tuple[CatalogFault, ...]:
-    """Return what cannot be used among the games of other packages."""
-    return _installed().faults
+    """Return what cannot be used among the games and steps of other packages."""
+    return (*_installed().faults, *_broken_steps)
 
 
+@cache
 def _rules(slug: str) -> Game:
-    return find(slug) if slug in SLUGS else _installed().games[slug][0]
+    game = find(slug) if slug in SLUGS else _installed().games[slug][0]
+    if game.steps is not None:
+        _add_steps(game.steps, slug)
+    return game
+
+
+def _add_steps(book: StepBook, slug: str) -> None:
+    """Put the steps of other packages beside those of a game; one that it has already stays as it is."""
+    from importlib.metadata import entry_points
+
+    for entry in entry_points(group=STEPS_GROUP, name=slug):
+        try:
+            for form, step in entry.load().items():
+                book.steps.setdefault(str(form), step)
+        except Exception as why:  # as with games: whatever the code of others does, ours can be played
+            broken = f"{type(why).__name__}: {why}"
+            _broken_steps.append(CatalogFault("steps.broken", slug=slug, package=entry.module, why=broken))
+
+
+_broken_steps: list[CatalogFault] = []
 
 
 def _folder_of(slug: str) -> Path:
@@ -257,6 +280,8 @@ def read_folder(folder: Path, *, thorough: bool = True, games: Collection[str] =
         for lang, path in files_of(folder.name).items():
             beneath[lang] = sentences_of(folder / f"{lang}.toml")
             languages[lang] = _source(path, faults, grave=lang in FALLBACK)
+    # The printed boxes are known to make sense, and a list of games does without the rules.
+    shipped = not thorough and (bool(games) or folder.resolve().parent == decklists_folder().resolve())
     reading = read(
         deck,
         languages,
@@ -265,6 +290,7 @@ def read_folder(folder: Path, *, thorough: bool = True, games: Collection[str] =
         beneath=beneath,
         games=games or game_slugs(),
         thorough=thorough,
+        steps=lambda game: None if shipped or game not in game_slugs() else _rules(game).steps or StepBook({}),
     )
     usable = reading.box if not any(fault.grave for fault in faults) else None
     if thorough and usable:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from companion.decks.findings import Finding, Source, in_order
-from companion.decks.loader_cards import unique_cards
+from companion.decks.loader_cards import check_steps, unique_cards, written_cards
 from companion.decks.loader_deck import Box, read_deck
 from companion.decks.loader_words import (
     Sentences,
@@ -30,6 +30,7 @@ from companion.decks.loader_words import (
 from companion.decks.toml_source import Page
 from companion.engine.deck import Decklist
 from companion.engine.facts import Setting
+from companion.engine.kit.steps import StepBook
 from companion.engine.words import Wording
 from companion.i18n.catalog import over
 
@@ -73,6 +74,7 @@ def read(
     beneath: Mapping[str, Sentences] = MappingProxyType({}),
     games: Collection[str] = (),
     thorough: bool = True,
+    steps: Callable[[str], StepBook | None] = lambda game: None,
 ) -> Reading:
     """Read a deck with its words, and list what is wrong with either.
 
@@ -91,6 +93,10 @@ def read(
     decklist = _deck(page, folder, base, told, spoken)
     if games and decklist and decklist.game and decklist.game not in games:
         page.fault(("game",), "game.unknown", game=decklist.game, known=", ".join(games))
+    written = written_cards(page) if decklist and not page.broken else {}
+    book = steps(decklist.game) if decklist and written else None
+    if book and decklist:
+        check_steps(page, written, decklist, book)
     if thorough and decklist is not None:
         _check_words(page, spoken, decklist, base, told)
     pages = [page, *(language.page for language in spoken.values())]
@@ -104,7 +110,26 @@ def read(
     unique = base.unique if base else unique_cards(page)
     # What a game of its own says otherwise is not mixed with a language that has only what it takes over.
     known = {lang: words.sentences for lang, words in (told.words if told else {}).items() if base or lang in FALLBACK}
-    return Reading(Box(decklist, _wordings(spoken, known, answers), unique), findings)
+    wordings = _wordings(spoken, known, answers)
+    if book:
+        _tell_cards(wordings, spoken, decklist, [*written], book)
+    return Reading(Box(decklist, wordings, unique), findings)
+
+
+def _tell_cards(
+    wordings: dict[str, Wording], spoken: Mapping[str, _Language], decklist: Decklist, slugs: list[str], book: StepBook
+) -> None:
+    """Put in what cards do, from their steps, where a language of this deck says nothing else."""
+    for lang, words in wordings.items():
+        own = spoken[lang].sentences if lang in spoken else {}
+        keys = {slug: f"cards.{slug}.text" for slug in slugs}
+        texts = {
+            key: book.told(decklist.by_slug[slug], decklist.cards, words)
+            for slug, key in keys.items()
+            if key not in own and words.has("steps.exchange")
+        }
+        beneath = words.fallback and wordings.get(words.fallback.lang)
+        wordings[lang] = replace(words, sentences={**words.sentences, **texts}, fallback=beneath)
 
 
 def _named(page: Page, key: str, find: Callable[[str], Box | None]) -> Box | None:

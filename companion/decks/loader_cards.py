@@ -7,8 +7,9 @@ from dataclasses import dataclass, field, replace
 
 from companion.decks.loader_lines import Path
 from companion.decks.toml_source import Page, Tables, is_slug
-from companion.engine.deck import Card
+from companion.engine.deck import Card, Decklist
 from companion.engine.facts import Setting
+from companion.engine.kit.steps import StepBook
 
 Headings = Mapping[str, tuple[str, ...]]
 """What may be printed under each heading."""
@@ -191,6 +192,18 @@ def _further_copies(page: Page, path: Path, block: Tables, before: Card, known: 
         page.fault(path, "card.numbered" if before.numbers else "card.not-numbered", slug=before.slug)
         return before
     return replace(before, copies=before.copies + copies, numbers=before.numbers + numbers)
+
+
+def written_cards(page: Page) -> dict[str, Path]:
+    """Return the cards of which this file says itself what they do, each with its path."""
+    return {str(block["slug"]): path for path, block in page.blocks("card") if {"does", "answers"} & set(block)}
+
+
+def check_steps(page: Page, written: Mapping[str, Path], decklist: Decklist, book: StepBook) -> None:
+    """Note what makes no sense in the steps of this file's cards."""
+    for slug, path in written.items():
+        for fault in book.faults(decklist.by_slug[slug], decklist.by_slug):
+            page.fault((*path, fault.where), f"steps.{fault.key}", grave=True, **fault.blanks)
 
 
 def _same(page: Page, path: Path, block: Tables, name: str, model: Card) -> str:

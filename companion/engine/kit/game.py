@@ -24,6 +24,7 @@ from companion.engine.kit.log import Log
 from companion.engine.kit.moves import Ballot, Move, Phase
 from companion.engine.kit.prompts import PromptBuilder
 from companion.engine.kit.public_state import COMMON, STEPS, Reading, Shown
+from companion.engine.kit.steps import StepBook
 from companion.engine.kit.undo_hints import UndoHints
 from companion.engine.practice import Practice
 from companion.engine.retelling import Chronicle, Hindsight, Roll
@@ -88,6 +89,8 @@ class Game:
     """The steps with which the end begins: a clock has run out, a last fight is on. Empty where no turn is the last."""
     referee: HiddenInfo | None = None
     """What the game knows about its hidden cards; None where nothing is hidden or nothing is refereed."""
+    steps: StepBook | None = None
+    """What the cards of a deck may be written in; None where each is a rule of its own."""
     practice: Practice | None = None
     """The evening with which somebody is shown how the companion works; None where another game has one."""
     verbs: Mapping[str, ActionType] = field(init=False, compare=False)

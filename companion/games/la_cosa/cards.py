@@ -10,7 +10,7 @@ from companion.engine.kit.steps import Doing, doing, traits
 from companion.engine.state import Table
 from companion.games.la_cosa import queries
 from companion.games.la_cosa.queries import EXCHANGE
-from companion.games.la_cosa.steps import MOVES, OFFERS, PASSES, STEPS
+from companion.games.la_cosa.steps import BOOK, MOVES, OFFERS, PASSES, STEPS
 
 FAR = {"second": 2, "third": 3}
 """How far away those targets sit, to either side."""
@@ -35,6 +35,11 @@ class Reach:
     def draws(self) -> int:
         """¡Aléjate! cards drawn while it is carried out (panics on top are skipped)."""
         return self.done.numbers("draw #", "draw # keep #", "change # with pile")
+
+    @property
+    def choices(self) -> int:
+        """How many ways there are where it leaves a choice; 0 where it leaves none."""
+        return max((len(ways) for ways in self.done.ways if len(ways) > 1), default=0)
 
     @property
     def not_quarantined(self) -> bool:
@@ -76,11 +81,9 @@ def offers(decklist: Decklist, about: str) -> bool:
 def answers(decklist: Decklist, slug: str, about: str) -> bool:
     """Return True if a card is a defence against what was played or offered."""
     card, against = model(decklist, slug), model(decklist, about)
-    if card is None:
-        return False
-    if offers(decklist, about) and EXCHANGE in card.answers:
-        return True
-    return against is not None and (against.slug in card.answers or card.slug in against.answered_by)
+    if card is None or against is None:
+        return card is not None and about in card.answers
+    return BOOK.fits(card, against)
 
 
 def asks(decklist: Decklist, slug: str) -> bool:

@@ -19,6 +19,7 @@ from companion.games.la_cosa import effects, log, moves, prompts, retelling, sta
 from companion.games.la_cosa.cards import effect, offers
 from companion.games.la_cosa.queries import HAND, INFECTED_CARD, NEXT_BACK, ROUNDS, gives_openly
 from companion.games.la_cosa.referee import REFEREE
+from companion.games.la_cosa.steps import BOOK
 
 ADVICE = ("mixed", "extra", "uncounted")
 """What goes wrong with a box before the first turn."""
@@ -160,5 +161,6 @@ GAME = Game(
     chronicle=retelling.chronicle,
     hindsight=hindsight,
     referee=REFEREE,
+    steps=BOOK,
     practice=PRACTICE,
 )

@@ -21,6 +21,7 @@ from companion.engine.kit.everyday import OVERRIDE, RENAME, SHOW, ending
 from companion.engine.kit.log import said_as
 from companion.engine.kit.moves import Move, Phase, asked_when, seat
 from companion.engine.kit.public_state import COUNT
+from companion.engine.kit.steps import CHOICE
 from companion.engine.rules import Rule
 from companion.games.la_cosa import log, plays, prompts
 from companion.games.la_cosa import rules as rule
@@ -43,12 +44,22 @@ def skips_few(decklist: Decklist, players: int, action: Action) -> None:
     skipped = action.number("skipped")
     if not skipped:
         return
-    card, most = action.text("card"), most_skipped(decklist, players)
+    verb, card, most = action.verb, action.text("card"), most_skipped(decklist, players)
     if skipped > most:
         raise Malformed("malformed.range", field="skipped", least=0, most=most)
-    draws = bool(card) if action.verb == "respond" else card not in decklist.by_slug or reach(decklist, card).draws > 0
-    if not draws:
+    draws = verb == "play" and (card not in decklist.by_slug or reach(decklist, card).draws > 0)
+    # A defence is replaced; without one a card of one's own may be carried out only now.
+    replaces = verb == "respond" and (card or any(reach(decklist, c.slug).draws and c.target for c in decklist.cards))
+    if not (draws or replaces):
         raise Malformed("malformed.nothing-drawn", field="skipped")
+
+
+def chooses_one(decklist: Decklist, players: int, action: Action) -> None:
+    """Only what a card leaves open is chosen, and one of its ways; raises `Malformed`."""
+    skips_few(decklist, players, action)
+    chosen, most = action.number(CHOICE), reach(decklist, action.text("card")).choices
+    if chosen > most:
+        raise Malformed("malformed.range", field=CHOICE, least=min(most, 1), most=most)
 
 
 _PLAYER: Mapping[str, FieldType] = {"player": text}
@@ -101,6 +112,7 @@ MOVES: Mapping[str, Move] = {
             "shown": optional(list_of(text)),
             "infected": text,
             "skipped": COUNT,
+            CHOICE: COUNT,
         },
         rules=(
             *(*_mine("act", "panic"), _HOLDS, *_CARD, rule.panic_only_when_drawn, rule.not_playable, rule.all_in_play),
@@ -110,7 +122,7 @@ MOVES: Mapping[str, Move] = {
         asks=prompts.how_played,
         fills=prompts.fill_card,
         tells=log.play,
-        malformed=skips_few,
+        malformed=chooses_one,
     ),
     "respond": seat(
         fields={**_PLAYED, "skipped": COUNT, "gives": optional(table_of(text))},

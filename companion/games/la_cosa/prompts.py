@@ -9,9 +9,10 @@ from companion.engine.actions import Malformed
 from companion.engine.kit import everyday
 from companion.engine.kit.forms import Form
 from companion.engine.kit.prompts import PromptBuilder
+from companion.engine.kit.steps import CHOICE
 from companion.engine.view import Choice, Field, Group, Question, Said
 from companion.games.la_cosa import queries, steps
-from companion.games.la_cosa.cards import answers, effect, most_skipped, offers, passes_to, reach, without_effect
+from companion.games.la_cosa.cards import answers, asks, effect, most_skipped, offers, passes_to, reach, without_effect
 from companion.games.la_cosa.chain import who_tells
 from companion.games.la_cosa.queries import CLAIMS, ROLES, ROUNDS, THING, gives_openly, quarantined
 
@@ -179,8 +180,8 @@ def which_card_discarded(ask: Prompts) -> Question:
 def _played(ask: Prompts, player: str, slug: str) -> Choice:
     """Return the choice of a card to play, closed if nobody and nothing can be chosen for it."""
     said, row = {"action": "play", "player": player, "card": slug}, reach(ask.decklist, slug)
-    choice = ask.card(slug, said, done=not row.target and not row.draws)
-    if choice.done or choice.refusal or row.draws:
+    choice = ask.card(slug, said, done=not (row.target or row.draws or row.choices))
+    if choice.done or choice.refusal or not row.target:
         return choice
     here, first = ask.anew(said), None
     for aim in _aims(here):  # up to the first that will do: the others are judged where whom at is asked
@@ -191,10 +192,18 @@ def _played(ask: Prompts, player: str, slug: str) -> Choice:
 
 
 def how_played(ask: Prompts) -> Question:
-    """Ask for what is still open about a card played: its target, the obstacle, the panics skipped."""
+    """Ask for what is still open about a card played: its target, the obstacle, one of its ways, the panics skipped."""
     card, player = ask.heard("card"), ask.heard("player")
     known, name, row = effect(ask.decklist, card), ask.words.card(card), reach(ask.decklist, card)
-    if row.draws:
+    if row.choices and CHOICE not in ask.said and not (row.target and "target" not in ask.said):
+        ways = next(ways for ways in row.done.ways if len(ways) > 1)
+        last = not row.draws or asks(ask.decklist, card)
+        choices = (
+            Choice(steps.BOOK.step_told(way, ask.words), {**ask.said, CHOICE: k}, last) for k, way in enumerate(ways, 1)
+        )
+        text = ask.say("play.which-way", player=player, card=name)
+        return Question(text, ask.said, (Group("", tuple(choices)),), player=player)
+    if row.draws and not (row.target and "target" not in ask.said):
         text = ask.say(ask.known(f"play.{known}", "play.draws"), player=player, card=name)
         return Question(text, ask.said, fields=(ask.skipped_field(),), submit=ask.say("done"), player=player)
     text = ask.say("play.axe" if steps.AXES in row.traits else "play.at-whom", player=player, card=name)
@@ -203,13 +212,15 @@ def how_played(ask: Prompts) -> Question:
 
 def _aims(ask: Prompts) -> Iterator[Choice]:
     """Yield a card's targets, or what the axe may take: every possibility, with its reason if it is none."""
-    row, player, table = reach(ask.decklist, ask.heard("card")), ask.heard("player"), ask.table
+    card, player, table = ask.heard("card"), ask.heard("player"), ask.table
+    row = reach(ask.decklist, card)
     if steps.AXES in row.traits:
         yield from _axe_choices(ask, player)
     elif player in table.seats:
+        last = not row.choices and (not row.draws or asks(ask.decklist, card))
         itself = (player,) if steps.ISOLATES in row.traits and table.options.get("self_quarantine") is True else ()
         for p in (*itself, *queries.others(table, player)):
-            yield ask.player(p, {**ask.said, "target": p})
+            yield ask.player(p, {**ask.said, "target": p}, done=last)
 
 
 def _axe_choices(ask: Prompts, player: str) -> Iterable[Choice]:
@@ -250,14 +261,15 @@ def panic(ask: Prompts) -> Question:
         )
         text = here.say("panic.revelaciones", player=player)
         return Question(text, here.said, (here.other_things(),), fields, here.say("done"), player=player)
-    if row.draws:
-        return replace(how_played(here), groups=(ask.other_things(),))
+    if not row.target and (row.draws or row.choices):
+        question = how_played(here)
+        return replace(question, groups=(*question.groups, ask.other_things()))
     text = ask.known(f"panic.{known}", "panic.own")
     if not row.target:
         question = ask.start(text, Group("", (ask.plain("panic.done", said),)), card=name)
         return replace(question, course=_course(ask, card))
-    nothing = without_effect(table, row, player)
-    groups = [Group("", (ask.plain("panic.nothing", {**said, "target": None}),))] if nothing else []
+    nothing, last = without_effect(table, row, player), not (row.draws or row.choices)
+    groups = [Group("", (ask.plain("panic.nothing", {**said, "target": None}, done=last),))] if nothing else []
     targets = tuple(_aims(here))
     if any(choice.refusal is None for choice in targets) or not nothing:
         groups.append(Group(ask.say("panic.with-whom") if nothing else "", targets))
@@ -391,7 +403,8 @@ def what_is_wrong(ask: Prompts) -> Question:
 def fill_card(form: Form) -> None:
     """Panics that were skipped; and what was shown for ¡Revelaciones!, in play order."""
     card, table = form.action.get("card"), form.table
-    if card and form.first("skipped") not in ("", "0"):
+    about = table.prompt.about if table.prompt and not card else str(card or "")
+    if (card or reach(form.decklist, about).draws) and form.first("skipped") not in ("", "0"):
         form.action["skipped"] = form.number("skipped")
     if isinstance(card, str) and steps.REVEALS in reach(form.decklist, card).traits and table.turn in table.seats:
         infected = form.first("infected")

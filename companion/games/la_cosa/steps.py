@@ -5,10 +5,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from companion.engine import facts as f
-from companion.engine.kit.steps import Acting, Vocabulary, step
+from companion.engine.deck import Card
+from companion.engine.kit.steps import Acting, Doing, Step, StepBook, StepFault, step, traits
 from companion.engine.places import DISCARD, DRAW, front, gap, hand
 from companion.games.la_cosa import queries
 from companion.games.la_cosa.effects import Effects
@@ -121,7 +122,7 @@ def _elsewhere(effects: Effects, acting: Acting) -> None:
     """Nothing more: an offer, its being handed on and how the turn goes on are the business of `plays`."""
 
 
-STEPS: Vocabulary = {
+STEPS: dict[str, Step] = {
     "show player to all": step(lambda effects, acting: effects.show_hand(acting.player)),
     "show player to target": step(lambda effects, acting: effects.show_hand(acting.player, acting.target)),
     "show target to player": step(lambda effects, acting: effects.show_hand(acting.target, acting.player)),
@@ -161,3 +162,56 @@ STEPS: Vocabulary = {
     "end turn": step(_elsewhere, ENDS),
     "play again": step(_elsewhere, AGAIN),
 }
+
+TARGETS = ("neighbour", "self-or-neighbour", "anyone", "second", "third")
+HINDRANCES = ("door", "door-ranged", "quarantine")
+IN_ANSWERS = frozenset({"show offered to player", "hand on"})
+"""Steps that make sense in an answer alone."""
+NOT_IN_ANSWERS = frozenset({OFFERS, ENDS, AGAIN, BARS, ISOLATES, AXES, REVEALS, PASSES})
+
+
+def _hands(form: str, numbers: tuple[int, ...]) -> tuple[int, int]:
+    """Return by how many cards a step changes the hand of its player, and of its target."""
+    match form:
+        case "draw #":
+            return numbers[0], 0
+        case "draw # keep #":
+            return numbers[1], 0
+        case "discard #":
+            return -numbers[0], 0
+        case "draw # for target":
+            return 0, numbers[0]
+        case "discard # of target":
+            return 0, -numbers[0]
+        case _:
+            return 0, 0
+
+
+def odd(card: Card, done: Doing) -> Iterator[StepFault]:
+    """Yield what contradicts itself in a card, or leaves a hand without its four cards."""
+    asked, named = traits(STEPS, done), {"slug": card.slug}
+    if {ENDS, AGAIN} <= asked:
+        yield StepFault("does", "both-ends", named)
+    if AGAIN in asked and card.kind == "panic":
+        yield StepFault("does", "again-in-panic", named)
+    if (stays := asked & {BARS, ISOLATES}) and (card.kind != "obstacle" or len(stays) > 1):
+        yield StepFault("does", "stays", named)
+    if AXES in asked and card.target != "self-or-neighbour":
+        yield StepFault("target", "axe", named)
+    if REVEALS in asked and card.kind != "panic":
+        yield StepFault("does", "panic-only", named)
+    for form in done.forms():
+        if form in IN_ANSWERS and not card.answers:
+            yield StepFault("does", "answer-only", {"step": form})
+        elif card.answers and STEPS[form].traits & NOT_IN_ANSWERS:
+            yield StepFault("does", "not-in-answer", {"step": form})
+    if any(form == "draw # keep #" and numbers[0] <= numbers[1] for ways in done.ways for form, numbers in ways):
+        yield StepFault("does", "keeps-all", named)
+    balances = [{_hands(form, numbers) for form, numbers in ways} for ways in done.ways]
+    mine, theirs = (sum(next(iter(ways))[who] for ways in balances) for who in (0, 1))
+    if any(len(ways) > 1 for ways in balances) or mine != (AGAIN in asked) or theirs:
+        yield StepFault("does", "hand", named)
+
+
+BOOK = StepBook(STEPS, TARGETS, HINDRANCES, {queries.EXCHANGE: OFFERS}, frozenset({ENDS, AGAIN}), odd)
+"""What La Cosa's cards can be written in."""
