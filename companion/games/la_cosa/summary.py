@@ -13,7 +13,7 @@ from companion.engine.game import Past
 from companion.engine.kit.retelling import Naming, at_the_end, figures, steps, stories
 from companion.engine.view import Recalled
 from companion.engine.words import Wording
-from companion.games.la_cosa.chain import chain
+from companion.games.la_cosa.chain import Chain, chain
 from companion.games.la_cosa.queries import INFECTED, ROUNDS, THING
 
 # How long each quarantine lasted, in turns of the table
@@ -146,10 +146,10 @@ def recap(decklist: Decklist, past: Sequence[Past], words: Wording) -> tuple[Rec
                 case _:
                     pass
     counts = {"turns": tale.quarantines.turns + 1, "exchanges": tale.exchanges, "shuffles": tale.shuffles}
-    return (*figures(words, counts), *_stories(tale, infections(past, chain(decklist, past).order()), words))
+    return (*figures(words, counts), *_stories(tale, chain(decklist, past), past, words))
 
 
-def _stories(tale: _Tale, found: Infections, words: Wording) -> list[Recalled]:
+def _stories(tale: _Tale, links: Chain, past: Sequence[Past], words: Wording) -> list[Recalled]:
     out = [_went_out(tale, *one, words) for one in tale.out]
     played = [
         words.say("recap.card", card=words.card(card), count=count)
@@ -161,13 +161,24 @@ def _stories(tale: _Tale, found: Infections, words: Wording) -> list[Recalled]:
         for player, turns in longest.items()
         if turns == max(longest.values())
     ]
-    told = {"out": out, "infections": _infected(found, words), "played": played, "quarantine": kept}
+    told = {
+        "out": out,
+        "infections": _infected(infections(past, links.order()), links, words),
+        "played": played,
+        "quarantine": kept,
+    }
     return stories(words, told)
 
 
-def _infected(found: Infections, words: Wording) -> list[str]:
-    """Return whom La Cosa infected, in order as far as anybody says."""
-    told = [words.say("recap.infected", by=found.by, player=player) for player in found.infected]
+def _infected(found: Infections, links: Chain, words: Wording) -> list[str]:
+    """Return whom La Cosa infected, and when, in order as far as anybody says."""
+    whens = {player: links.when(player, words) for player in found.infected if links.moment(player)}
+    told = [
+        words.say("recap.infected-when", by=found.by, player=player, when=whens[player])
+        if player in whens
+        else words.say("recap.infected", by=found.by, player=player)
+        for player in found.infected
+    ]
     order = [words.say("recap.infected-order", players=words.raw("recap.then").join(found.order))]
     return told + (order if len(found.order) > 1 else [])
 

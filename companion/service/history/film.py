@@ -16,6 +16,7 @@ from companion.engine import facts as f
 from companion.engine.game import Past
 from companion.engine.retelling import Bond, Chronicle, Feat
 from companion.engine.state import Table
+from companion.engine.view import Recalled
 from companion.engine.words import Wording
 from companion.printing.report import Reel, Twig
 from companion.service.live.games import GameService
@@ -33,6 +34,7 @@ class Node(NamedTuple):
     y: int
     parent: int = -1
     is_root: bool = False
+    when: str = ""
 
 
 class Tree(NamedTuple):
@@ -86,7 +88,7 @@ def _place(
     for child in below.get(player, []):
         right = _place(nodes, child, known, below, right, row + 1, at)
     right = max(right, left + 1)
-    nodes[at] = Node(player, bond.role, (left + right - 1) / 2, row, parent, bond.is_root)
+    nodes[at] = Node(player, bond.role, (left + right - 1) / 2, row, parent, bond.is_root, bond.when)
     return right
 
 
@@ -107,7 +109,15 @@ def told(playing: LiveGame, past: Sequence[Past], words: Wording) -> Chronicle:
     of_game = playing.game.chronicle
     table = past[-1][1] if past else Table()
     own = of_game(playing.decklist, past, words) if of_game else Chronicle(bool(table.ended and table.ended.winners))
-    return Chronicle(own.counts, own.bonds, own.clues, (*own.feats, *common_feats(past)))
+    return replace(own, feats=(*own.feats, *common_feats(past)))
+
+
+def recap(playing: LiveGame, words: Wording) -> tuple[Recalled, ...]:
+    """Return what is worth telling of a game that is over; at its foot what does not fit together (`recap.doubts`)."""
+    past = frames(playing)
+    own = playing.game.recap(playing.decklist, past, words) if playing.game.recap else ()
+    doubts = told(playing, past, words).doubts
+    return (*own, Recalled(words.raw("recap.doubts"), None, doubts)) if doubts else own
 
 
 def common_feats(past: Sequence[Past]) -> tuple[Feat, ...]:

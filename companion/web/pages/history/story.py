@@ -37,6 +37,7 @@ class Branch(NamedTuple):
     name: str
     role: str
     is_root: bool
+    when: str
     below: tuple[Branch, ...]
 
 
@@ -122,7 +123,7 @@ def story(game: str) -> Response:
         tree_label=words.raw(TREE) if words.has(TREE) else said("story.tree"),
         known=tuple(_known(clue, roles.get(clue.player, "")) for clue in tale.clues),
         prizes=film.prizes(film.awards(tale.feats), words) if over else (),
-        recap=_recap(playing, words) if over else (),
+        recap=film.recap(playing, words) if over else (),
         stands=_stands(playing, heading, words) if over else (),
         play=link,
         code=_code(link) if fits_qr(link) else None,
@@ -142,15 +143,10 @@ def _known(clue: Clue, role: str) -> Known:
     return Known(clue, role, (role in clue.fits) if role else None)
 
 
-def _recap(playing: LiveGame, words: Wording) -> tuple[Recalled, ...]:
-    told = playing.game.recap
-    return told(playing.decklist, film.frames(playing), words) if told else ()
-
-
 def _branches(tree: Tree, above: int) -> tuple[Branch, ...]:
     """Those directly below somebody, by the number of the node; -1 for those below nobody."""
     return tuple(
-        Branch(node.player, node.role, node.is_root, _branches(tree, number))
+        Branch(node.player, node.role, node.is_root, node.when, _branches(tree, number))
         for number, node in enumerate(tree.nodes)
         if node.parent == above
     )

@@ -5,7 +5,7 @@ It is one page: the log, the film and any moment of the past are the same ring, 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from flask import Response, request
@@ -14,7 +14,7 @@ from companion.engine.actions import whole
 from companion.engine.facts import Ended, PlayerOut
 from companion.engine.history import REDO, UNDO
 from companion.engine.kit.known_cards import SEEN, known
-from companion.engine.retelling import Clue
+from companion.engine.retelling import Bond, Clue
 from companion.engine.view import Known
 from companion.engine.words import Wording
 from companion.service.history import film
@@ -33,7 +33,7 @@ from companion.web.server.context import tables
 
 
 class Tick(NamedTuple):
-    """A mark on the time line: where it is (0 to 1000), and what it stands for: `out`, `end`, `edit`, `undone`."""
+    """A mark on the time line: where it is (0 to 1000), and its kind: `out`, `end`, `turned`, `edit`, `undone`."""
 
     at: float
     kind: str
@@ -94,6 +94,8 @@ class AtPage(NamedTuple):
     known: tuple[Known, ...]
     is_over: bool
     """Whether the game is over now."""
+    turned: tuple[Bond, ...] = ()
+    """Who had been turned by then, by what was told after the end."""
     tells: bool = False
     """Whether it can be said what could have been known of it."""
     lines: tuple[LogLine, ...] = ()
@@ -132,6 +134,8 @@ def at_page(game: str, number: int) -> AtPage:
         stands = number in playing.course.stands()
         so_far = tuple((playing.entries[stood - 1], playing.table_at(stood)) for stood in playing.course.stood(number))
         told = record.told(playing, entry, words)
+    over = now.table.ended is not None
+    bonds = film.told(playing, film.frames(playing), words).bonds if over else ()
     return AtPage(
         id=game,
         title=game_title(tables().heading(game), words),
@@ -146,14 +150,15 @@ def at_page(game: str, number: int) -> AtPage:
         via=device_of(entry.via),
         is_undone=not stands and entry.verb not in (UNDO, REDO),
         can_edit=stands and number > 1,
-        line=_time_line(game, playing, number, now.version),
+        line=_time_line(game, playing, number, now.version, {bond.number for bond in bonds}),
         going=going_to(playing, number, words),
         action_id=new_action_id(),
         roles=roles_of(now.table, words),
         clues=tuple(reversed(film.told(playing, so_far, words).clues)),
         known=known(title.decklist, playing.running(SEEN, number), seen.table.seats, words),
-        is_over=now.table.ended is not None,
-        tells=title.game.hindsight is not None and now.table.ended is not None and bool(now.table.ended.roles),
+        is_over=over,
+        turned=tuple(bond for bond in bonds if 0 < bond.number <= number),
+        tells=title.game.hindsight is not None and over and bool(now.table.ended and now.table.ended.roles),
     )
 
 
@@ -167,9 +172,9 @@ def going_to(playing: LiveGame, number: int, words: Wording) -> Going:
         return Going(number, takes, brings, hands(playing, step.taken, words))
 
 
-def _time_line(game: str, playing: LiveGame, number: int, newest: int) -> TimeLine:
+def _time_line(game: str, playing: LiveGame, number: int, newest: int, turned: Collection[int]) -> TimeLine:
     with playing.lock:
-        ticks, stands = _ticks(playing), playing.course.stands()
+        ticks, stands = _ticks(playing, turned), playing.course.stands()
     return TimeLine(
         1,
         newest,
@@ -182,14 +187,15 @@ def _time_line(game: str, playing: LiveGame, number: int, newest: int) -> TimeLi
     )
 
 
-def _ticks(playing: LiveGame) -> tuple[Tick, ...]:
-    """Return the marks of the time line: eliminations, the end, entries taken back, edits."""
+def _ticks(playing: LiveGame, turned: Collection[int]) -> tuple[Tick, ...]:
+    """Return the marks of the time line: eliminations, the end, who was `turned`, entries taken back, edits."""
     last = max(playing.version - 1, 1)
     stands = playing.course.stands()
     begun = {edit.first for edit in edits(playing.entries)}
     found: list[Tick] = []
     for entry in playing.entries:
-        kind = "edit" if entry.number in begun else tick_kind(entry.facts)
+        kind = tick_kind(entry.facts) or ("turned" if entry.number in turned else "")
+        kind = "edit" if entry.number in begun else kind
         if entry.verb not in (UNDO, REDO) and entry.number not in stands:
             kind = "undone"
         if kind:

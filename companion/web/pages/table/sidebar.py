@@ -15,7 +15,7 @@ from companion.engine.kit.known_cards import SEEN, known
 from companion.engine.state import Table
 from companion.engine.view import Recalled
 from companion.engine.words import Wording
-from companion.service.history import diff
+from companion.service.history import diff, film
 from companion.service.history.edit_note import edit_at_the_end
 from companion.service.live.parsing import LONGEST_VIA
 from companion.service.live.session import LiveGame
@@ -122,7 +122,7 @@ def beside(game: str, playing: LiveGame, title: Title, table: Table, version: in
             known=seen,
             house=str(playing.entries[0].action.get("house", "")),
             is_new=playing.version == 1,
-            recap=_recap(playing, title, words) if table.ended is not None and is_now else (),
+            recap=film.recap(playing, words) if table.ended is not None and is_now else (),
             words=words,
             slugs=slugs,
         )
@@ -150,11 +150,6 @@ def _seen(game: str, playing: LiveGame, title: Title, words: Wording) -> tuple[K
         )
         for hand in known(title.decklist, playing.running(SEEN), playing.table.seats, words)
     )
-
-
-def _recap(playing: LiveGame, title: Title, words: Wording) -> tuple[Recalled, ...]:
-    told = title.game.recap
-    return told(title.decklist, tuple(playing.course.standing), words) if told else ()
 
 
 def rules_href(game: str, slug: str) -> str:

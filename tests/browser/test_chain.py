@@ -1,0 +1,52 @@
+"""An evening of six at its end: who was infected tells it on their own phone, by touch, and the film follows."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.browser.conftest import House
+from tests.browser.test_seats import handed
+from tests.history.test_chain import END, EVENING, SIX
+
+
+@pytest.mark.long
+def test_the_chain_is_told_on_the_phones_of_those_who_were_infected(house: House) -> None:
+    game = house.game(SIX, *EVENING)
+    tablet = house.tablet()
+    phones = {name: handed(house, tablet, game, SIX.index(name)) for name in ("Beto", "Carla", "Dani", "Eva")}
+    house.tables.say(game, END)
+    tablet.open(f"/games/{game}")
+    tablet.shot("chain-tablet-before")
+
+    beto = phones["Beto"]
+    beto.page.wait_for_selector("#table[data-over]")
+    beto.shot("chain-phone-asked")
+    beto.tap("#question .choice:has-text('Cuenta quién te infectó')")
+    beto.page.wait_for_selector("h1:has-text('¿Quién te infectó?')")
+    beto.shot("chain-phone-who")
+    beto.tap("#question .choice:has-text('Ana')")
+    beto.page.wait_for_selector("h1:has-text('¿En qué intercambio te infectó Ana?')")
+    beto.shot("chain-phone-when")
+    beto.tap("#question .choice:has-text('N.º 7')")
+    beto.page.wait_for_selector("#recap :text('intercambio n.º 7')")
+    beto.shot("chain-phone-told")
+
+    eva = phones["Eva"]
+    eva.tap("#question .choice:has-text('Cuenta quién te infectó')")
+    eva.tap("#question .choice:has-text('Dani')")
+    eva.page.wait_for_selector("#recap :text('La Cosa era Ana')")
+    carla = phones["Carla"]
+    carla.tap("#question .choice:has-text('Cuenta quién te infectó')")
+    carla.tap("#question .choice:has-text('No lo sé')")
+    carla.page.wait_for_selector("#undo:has-text('Carla no sabe')")
+    assert not phones["Dani"].page.locator("#question .choice:has-text('infectó')").count()  # Dani stayed human
+
+    tablet.page.wait_for_selector("#recap :text('La Cosa era Ana')")
+    tablet.shot("chain-tablet-told")
+    tablet.open(f"/games/{game}/at/23")
+    assert tablet.page.inner_text("#turned li.now b") == "Beto"
+    assert tablet.page.locator(".ticks .turned").count() == 1
+    tablet.shot("chain-film")
+    tablet.open(f"/games/{game}/story")
+    assert "intercambio n.º 7" in tablet.page.inner_text("#tree")
+    tablet.shot("chain-story")

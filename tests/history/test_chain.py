@@ -1,0 +1,124 @@
+"""Who was infected when, as people tell it after the end: what the film, the table and the story make of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.decks.catalog import title
+from companion.engine.retelling import Chronicle
+from companion.service.history import film
+from companion.service.live.games import GameService
+from companion.service.live.session import words_of
+from companion.service.people.forget import forget_person
+from companion.service.transfer.playthrough import write_script
+from companion.store.memory import MemoryStore
+
+SIX = ["Ana", "Beto", "Carla", "Dani", "Eva", "Fede"]
+Said = dict[str, Any]
+
+
+def turn(player: str, partner: str, *answers: Said) -> list[Said]:
+    """A turn whose card is discarded, and the exchange."""
+    drawn = {"action": "draw", "player": player, "back": "away"}
+    return [drawn, {"action": "discard", "player": player}, *(answers or [{"action": "respond", "player": partner}])]
+
+
+MISSED = [{"action": "respond", "player": "Dani", "card": "fallaste"}, {"action": "respond", "player": "Eva"}]
+EVENING: list[Said] = [
+    *turn("Ana", "Beto"),  # 1: entries 2 to 4
+    *turn("Beto", "Carla"),  # 2: entries 5 to 7
+    *turn("Carla", "Dani", *MISSED),  # 3: between Carla and Eva, entry 11
+    *turn("Dani", "Eva"),  # 4: entry 14
+    *turn("Eva", "Fede"),  # 5
+    *turn("Fede", "Ana"),  # 6
+    *turn("Ana", "Beto"),  # 7: entries 21 to 23
+]
+ROLES = {"Ana": "la-cosa", "Beto": "infected", "Carla": "infected", "Dani": "human", "Eva": "infected", "Fede": "human"}
+END: Said = {"action": "end", "cause": "la-cosa-caught", "roles": ROLES}
+
+
+def evening(*told: Said, **end: Any) -> tuple[GameService, str]:
+    house = GameService(MemoryStore(), title)
+    game = house.open({"playthrough": 1, "game": "la-cosa", "players": SIX, "options": {}}).id
+    for said in (*EVENING, {**END, **end}, *told):
+        house.say(game, said)
+    return house, game
+
+
+def tell(player: str, giver: str | None = None, exchange: int | None = None) -> Said:
+    return {"action": "tell", "player": player, "from": giver, "exchange": exchange}
+
+
+def tale(house: GameService, game: str, lang: str = "es") -> Chronicle:
+    playing = house.playing(game)
+    return film.told(playing, film.frames(playing), words_of(playing.title, lang))
+
+
+def test_the_moment_of_each_infection_is_the_entry_of_the_exchange() -> None:
+    found = tale(*evening(tell("Beto", "Ana", 7), tell("Carla"), tell("Eva", "Ana")))
+    assert [(bond.player, bond.by, bond.number, bond.when) for bond in found.bonds] == [
+        ("Ana", "", 0, ""),
+        ("Beto", "Ana", 23, "intercambio n.º 7, en el turno de Ana"),
+        ("Carla", "Ana", 0, "no se sabe cuándo"),
+        ("Eva", "Ana", 0, "no se sabe cuándo"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("told", "doubts"),
+    [
+        (tell("Beto", "Ana", 1), ()),
+        (tell("Carla"), ()),
+        (tell("Eva", "Ana"), ("Eva dice que fue Ana; en el registro, Ana nunca le dio una carta.",)),
+        (
+            tell("Carla", "Dani", 2),
+            ("Carla dice que fue Dani; en el registro, Dani nunca le dio una carta.",),
+        ),
+        (
+            tell("Eva", "Dani", 2),
+            ("Eva dice que fue Dani en el intercambio n.º 2; entonces aún no se habían cambiado cartas.",),
+        ),
+        (
+            tell("Beto", "Ana", 2),
+            ("Beto dice que fue Ana en el intercambio n.º 2; en el registro, en ese Ana no le dio ninguna carta.",),
+        ),
+        (tell("Carla", "Beto", 2), ("Carla dice que fue Beto; La Cosa era Ana, y nadie más infecta.",)),
+    ],
+)
+def test_what_does_not_fit_the_record_is_told_beside_it(told: Said, doubts: tuple[str, ...]) -> None:
+    found = tale(*evening(told))
+    assert found.doubts == doubts
+    assert bool(doubts) == all(bond.number == 0 for bond in found.bonds) or told == tell("Carla")
+
+
+def test_an_exchange_handed_on_infects_nobody() -> None:
+    roles = {**ROLES, "Ana": "human", "Carla": "la-cosa"}
+    found = tale(*evening(tell("Eva", "Carla", 3), roles=roles))
+    assert found.doubts == (
+        "Eva dice que fue en el intercambio n.º 3; le llegó por un «¡Fallaste!», y así no se infecta nadie.",
+    )
+    assert [bond.number for bond in found.bonds if bond.player == "Eva"] == [0]
+
+
+def test_the_order_entered_with_the_roles_is_held_against_what_is_told() -> None:
+    roles = {**ROLES, "Fede": "infected"}
+    found = tale(*evening(tell("Fede", "Ana", 6), tell("Beto", "Ana", 1), roles=roles, infected=["Fede", "Beto"]))
+    assert found.doubts == ("Con los roles se anotó a Fede antes que a Beto; por lo que cuentan, fue al revés.",)
+
+
+def test_it_is_undone_renamed_exported_and_forgotten_with_the_person() -> None:
+    house, game = evening(tell("Beto", "Ana", 1))
+    house.say(game, {"action": "rename", "player": "Beto", "to": "Berta"})
+    assert [(bond.player, bond.number) for bond in tale(house, game).bonds[:2]] == [("Ana", 0), ("Berta", 4)]
+    lines = write_script(house.playing(game).entries)
+    assert '{"action":"tell","player":"Beto","from":"Ana","exchange":1}' in lines.replace(" ", "")
+    assert forget_person(house, "Ana", "Alguien") == 1
+    assert "Ana" not in str([(entry.action, entry.facts) for entry in house.playing(game).entries])
+    assert [(bond.player, bond.by, bond.number) for bond in tale(house, game).bonds[:2]] == [
+        ("Alguien 1", "", 0), ("Berta", "Alguien 1", 4),
+    ]  # fmt: skip
+    house.say(game, {"action": "undo"})
+    house.say(game, {"action": "undo"})
+    assert [bond.number for bond in tale(house, game).bonds] == [0, 0, 0, 0]
