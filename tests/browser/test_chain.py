@@ -46,6 +46,9 @@ def test_the_chain_is_told_on_the_phones_of_those_who_were_infected(house: House
     tablet.open(f"/games/{game}/at/23")
     assert tablet.page.inner_text("#turned li.now b") == "Beto"
     assert tablet.page.locator(".ticks .turned").count() == 1
+    assert tablet.page.locator(".role-token[data-name=Beto]").count() == 1
+    tablet.open(f"/games/{game}/at/22")
+    assert tablet.page.locator(".role-token[data-name=Beto]").count() == 0  # not yet
     tablet.shot("chain-film")
     tablet.open(f"/games/{game}/story")
     assert "intercambio n.º 7" in tablet.page.inner_text("#tree")

@@ -88,7 +88,8 @@ class AtPage(NamedTuple):
     going: Going
     action_id: str
     roles: tuple[Role, ...]
-    """What everybody turned out to be, once the game is over: in every moment of it."""
+    """What everybody turned out to be, once the game is over: in every moment of it, but for whoever was turned
+    later."""
     clues: tuple[Clue, ...]
     """What could be known by then, the last first."""
     known: tuple[Known, ...]
@@ -136,6 +137,7 @@ def at_page(game: str, number: int) -> AtPage:
         told = record.told(playing, entry, words)
     over = now.table.ended is not None
     bonds = film.told(playing, film.frames(playing), words).bonds if over else ()
+    later = {bond.player for bond in bonds if bond.number > number}
     return AtPage(
         id=game,
         title=game_title(tables().heading(game), words),
@@ -153,7 +155,7 @@ def at_page(game: str, number: int) -> AtPage:
         line=_time_line(game, playing, number, now.version, {bond.number for bond in bonds}),
         going=going_to(playing, number, words),
         action_id=new_action_id(),
-        roles=roles_of(now.table, words),
+        roles=tuple(one._replace(icon="") if one.player in later else one for one in roles_of(now.table, words)),
         clues=tuple(reversed(film.told(playing, so_far, words).clues)),
         known=known(title.decklist, playing.running(SEEN, number), seen.table.seats, words),
         is_over=over,
