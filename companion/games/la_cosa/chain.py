@@ -246,7 +246,8 @@ def chain(decklist: Decklist, past: Sequence[Past]) -> Chain:
                 found.exchanges.append(Exchange(entry.number, pairs, found.name(before.turn), found.name(handed_on)))
             if isinstance(fact, f.Settled | f.TurnBegan):
                 handed_on = ""
-            asked = before.prompt if HANDS_ON in reach(decklist, answer).traits else None
+            spares = HANDS_ON in reach(decklist, answer).traits and before.options.get("missed_protects") is not False
+            asked = before.prompt if spares else None
             if isinstance(fact, f.Asked) and asked and (fact.about, fact.by) == (asked.about, asked.by):
                 handed_on = fact.to
         if entry.verb == "tell":
