@@ -73,9 +73,9 @@ def test_nobody_tapped_for_three_turns(house: House, finger: Finger) -> None:
 @pytest.mark.long
 def test_who_is_put_into_a_seat_changes_with_who_was_there(house: House, finger: Finger) -> None:
     finger.fix("seats")
-    seats = finger.tablet.page.locator("#question select")
-    finger.tablet.tap(seats.first)
-    finger.tablet.tap("#over .several button[value=Beto]")
+    page = finger.tablet.page
+    finger.tablet.tap(page.locator(".segment:has([name='f.seat.0'][value=Beto])"))
+    seats = page.locator("#question [type=radio]:checked")
     assert seats.evaluate_all("all => all.slice(0, 3).map((one) => one.value)") == ["Beto", "Ana", "Carla"]
     finger.sure()
     assert now(house)["seats"] == ["Beto", "Ana", *SIX[2:]]

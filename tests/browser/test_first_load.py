@@ -10,7 +10,7 @@ from companion.web.server.files import static_version
 from tests.browser.conftest import House
 from tests.lab.bench.app_speed import score
 
-MOST, MOST_OF_ALL = 150_000, 160_000
+MOST, MOST_OF_ALL = 155_000, 160_000
 """Bytes: until the table stands there, and with what comes when it does (cards held up, the copy of the game)."""
 LATE = """() => {
   const stood = performance.getEntriesByType("navigation")[0].loadEventStart;

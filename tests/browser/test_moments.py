@@ -22,7 +22,11 @@ KINDS = """() => { window.seen = [];
 """Note the kind of every moment that is shown large."""
 
 MOVING = """() => {
-    document.adoptedStyleSheets = [];  // what rests in the short run moves here, too
+    const still = new CSSStyleSheet();
+    still.replaceSync("* { animation: none !important; }");
+    document.adoptedStyleSheets = [still];
+    document.getAnimations();  // all stand still now, and begin anew, also what rests in the short run
+    document.adoptedStyleSheets = [];
     return document.getAnimations().map((one) => [
       one.animationName, one.effect.getComputedTiming().endTime, one.effect.target.closest(".seat")?.id ?? ""]);
 }"""

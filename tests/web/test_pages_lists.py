@@ -279,7 +279,7 @@ class TestLanguages:
     def test_the_browser_says(self, table: Sitting) -> None:
         table.lang = "en-GB,es;q=0.5"
         assert table.look().prompt == "Ana draws a card"
-        table.lang = "fr"
+        table.lang = "sv"
         assert table.look().prompt == "Ana roba una carta"
 
     def test_the_device_remembers(self, table: Sitting) -> None:

@@ -164,18 +164,20 @@ function newGame(form) {
 
 const known = new WeakSet();
 
-/** Menus that all offer the same choices, as many as there are menus, are an order: whoever is put into a place changes with
-    who was there. */
+/** Fields that all offer the same choices, as many as there are fields, are an order: whoever is put into a place changes
+    with who was there. */
 export function menus(question) {
-  const found = [...question.querySelectorAll("select")].filter((one) => /\.\d+$/.test(one.name));
-  const values = (one) => [...one.options].map((option) => option.value).join("\n");
-  if (found.length < 3 || found.some((one) => one.options.length !== found.length || values(one) !== values(found[0]))) return;
-  if (known.has(found[0])) return;
-  known.add(found[0]);
+  const places = new Map();
+  for (const one of question.querySelectorAll("select, [type=radio]")) if (/\.\d+$/.test(one.name)) places.set(one.name, one.form.elements[one.name]);
+  const found = [...places.values()]; // menus and groups of buttons alike: each says its value
+  const choices = (one) => [...(one.options ?? one)].map((option) => option.value).join("\n");
+  if (found.length < 3 || found.some((one) => one.length !== found.length || choices(one) !== choices(found[0]))) return;
+  if (known.has(question)) return;
+  known.add(question);
   let before = found.map((one) => one.value);
   question.addEventListener("change", (event) => {
-    const k = found.indexOf(event.target);
-    const twin = found.find((one) => one !== event.target && one.value === event.target.value);
+    const k = [...places.keys()].indexOf(event.target.name);
+    const twin = found.find((one, n) => n !== k && one.value === event.target.value);
     if (k >= 0 && twin) twin.value = before[k];
     before = found.map((one) => one.value);
   });
