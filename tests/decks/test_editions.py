@@ -16,6 +16,7 @@ RULEBOOK = {
     "quarantine_exchange": "blocked",
     "quarantine_cards": "none",
     "missed_protects": False,
+    "full_of_infected": "three-at-most",
     "after_seat_swap": "new-neighbour",
     "thing_caught_loses": False,
 }

@@ -48,6 +48,7 @@ OPTIONS = {
     "quarantine_rounds": (2, 1, 3, 4),
     "quarantine_cards": ("played", "none"),
     "missed_protects": (True, False),
+    "full_of_infected": ("out", "three-at-most"),
     "after_seat_swap": ("new-neighbour", "swapped-player"),
     "doors_after_elimination": ("stay", "discard"),
     "door_stops_ranged": (True, False),

@@ -48,7 +48,7 @@ def test_there_are_single_options_and_every_pair() -> None:
     assert len(option_sets(0)) == 1
     assert len(option_sets(1, OPEN)) == 1 + 10
     assert len(option_sets(2, OPEN)) == 1 + 10 + 42
-    assert option_sets(1)[11:] == [{"quarantine_cards": "none"}, {"missed_protects": False}]
+    assert option_sets(1)[11:] == [{"quarantine_cards": "none"}, {"missed_protects": False}, {"full_of_infected": "three-at-most"}]
 
 
 def games() -> Iterator[Evening]:

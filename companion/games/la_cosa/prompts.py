@@ -323,7 +323,7 @@ def respond(ask: Prompts) -> Question:
         Group("", (none, *noted)),
         Group(ask.say("group.defences"), ask.cards(said, fits)),
         *ask.quiet("group.not-now", ask.cards(said, (slug for slug in defences if slug not in fits))),
-        *ask.quiet("group.superinfection", tuple(map(out, both)) if offer else ()),
+        *ask.quiet("group.superinfection", tuple(map(out, both)) if offer and not queries.nobody_overflows(ask.table) else ()),
         fields=(ask.skipped_field(quiet=True),),
         by=prompt.by,
         card=ask.words.card(prompt.about),

@@ -84,6 +84,11 @@ def missed(table: Table, asked: str, by: str) -> str:
     return "door" if door_between(table, asked, other) or door_between(table, other, by) else ""
 
 
+def nobody_overflows(table: Table) -> bool:
+    """Return True if this table's ruling lets nobody go out by a hand of nothing but ¡Infectado!."""
+    return table.options.get("full_of_infected") == "three-at-most"
+
+
 def can_exchange(table: Table, a: str, b: str) -> bool:
     """Return True if nothing stands between the two who exchange at the end of a turn."""
     return a != b and not door_between(table, a, b) and not blocks_exchange(table, a, b)

@@ -294,8 +294,10 @@ def shown_in_order(m: Moment) -> Violation | None:
 
 @rule("respond.not-asked")
 def not_superinfectable(m: Moment) -> Violation | None:
-    """Superinfection strikes one of the two of an exchange that is offered."""
+    """Superinfection strikes one of the two of an exchange that is offered, unless the table plays without it."""
     prompt, who = m.table.prompt, m.action.player
+    if queries.nobody_overflows(m.table):
+        return refuse_as("step.wrong", "three-at-most", player=who)
     if prompt is None or not cards.offers(m.decklist, prompt.about):
         return refuse_as("step.wrong", "no-exchange", player=who)
     if who not in (prompt.by, prompt.to):

@@ -26,7 +26,7 @@ from tests.lab.judge.stubs import STUBS
 from tests.lab.judge.table import Line
 from tests.lab.judge.tries import Cell, Row, as_table, pairwise
 from tests.lab.twin.la_cosa.deal import NAMES, deal
-from tests.lab.twin.la_cosa.deck import QUESTIONS, Option
+from tests.lab.twin.la_cosa.deck import JUDGED, Option
 from tests.lab.twin.la_cosa.game import Evening
 from tests.lab.twin.la_cosa.players import Fair
 from tests.lab.twin.la_cosa.players_careless import Careless
@@ -35,7 +35,7 @@ from tests.lab.twin.la_cosa.players_sensible import Sensible
 __all__ = ["EVENTS", "KINDS", "Agreement", "Difference", "factory_named", "keep", "one_game", "outcome", "report"]
 
 STYLES: dict[str, type[Fair]] = {"fair": Fair, "sensible": Sensible, "careless": Careless}
-ROWS: list[Row[Option]] = pairwise(QUESTIONS)
+ROWS: list[Row[Option]] = pairwise(JUDGED)
 """Choices of all agreements, any two answers to two questions in one of them."""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.lab.judge.agreement import ROWS, Agreement, one_game
 from tests.lab.judge.sitting import EVENTS, KINDS
 from tests.lab.judge.tries import AGAIN, NOTHING, OTHERWISE, Trail, as_table, empty, pairs_of, pairwise
-from tests.lab.twin.la_cosa.deck import QUESTIONS
+from tests.lab.twin.la_cosa.deck import JUDGED
 
 
 def test_every_kind_of_check_is_made_after_every_kind_of_event() -> None:
@@ -17,8 +17,8 @@ def test_every_kind_of_check_is_made_after_every_kind_of_event() -> None:
 
 def test_any_two_agreements_are_played_together() -> None:
     played = {pair for row in ROWS for pair in pairs_of(row)}
-    for one, values in QUESTIONS.items():
-        for other, others in QUESTIONS.items():
+    for one, values in JUDGED.items():
+        for other, others in JUDGED.items():
             pairs = [frozenset(((one, a), (other, b))) for a in values for b in others if one != other]
             assert set(pairs) <= played
 

@@ -55,17 +55,22 @@ class Course:
     cheats: bool = False
     spares: bool = True
     """By ruling, whoever exchanges by ¡Fallaste! is not infected."""
+    crowded: bool = False
+    """By ruling, nobody goes out by a hand of nothing but ¡Infectado!."""
     judged: list[Judged] = field(default_factory=list)
     said: list[dict[str, Any]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.sitting = Refereed(mini_game(), self.mini.decklist, setup_line(missed_protects=self.spares))
+        self.sitting = Refereed(mini_game(), self.mini.decklist, self._setup())
         self.worlds: set[World] = set(dealt(self.mini))
         self.true = self.rng.choice(sorted(self.worlds))
         self.unsaid = {player: set(self.worlds) for player in PLAYERS}
         self.redirected = ""
         self.aside = Random(repr(self.true))
         """Says who shows one card and then another, so that a game goes on as it would without."""
+
+    def _setup(self) -> dict[str, object]:
+        return setup_line(missed_protects=self.spares, full_of_infected="three-at-most" if self.crowded else "out")
 
     @classmethod
     def begun(cls, mini: str, seed: str) -> Course:
@@ -79,7 +84,7 @@ class Course:
         prompt = table.prompt
         offer = frozenset({prompt.by, prompt.to} if prompt and prompt.about in OFFERS else ())
         order = table.seats if table.clockwise else table.seats[::-1]
-        return Public(dict(table.hands), table.turn, offer, order, self.mini.deck)
+        return Public(dict(table.hands), table.turn, offer, order, self.mini.deck, self.crowded)
 
     def follow(self, action: dict[str, Any], followers: Callable[[World], Iterable[World]], true: World) -> None:
         """Say an action and follow every world, the true one to `true`."""
@@ -153,7 +158,7 @@ class Course:
         worlds = {one for one in self.worlds if all(holds(one, p, held) for p, held in cards.items())}
         if then and thing["what"] == "exchange":
             pairs, gives = ((thing["from"], thing["to"]), (thing["to"], thing["from"])), dict(shown)
-            worlds = {after for one in worlds for after, _ in w.passing(one, pairs, gives, self.redirected)}
+            worlds = {after for one in worlds for after, _ in w.passing(one, pairs, gives, self.redirected, self.crowded)}
         if then and thing["what"] == "round":
             ring = [(giver, self.public.next(giver)) for giver in thing["gives"]]
             worlds = {after for one in worlds for after, _ in w.passing(one, ring, dict(shown), "", True)}

@@ -18,7 +18,8 @@ MOST_WORLDS = 500
 
 def play(mini: Mini, seed: str, turns: int, cheats: bool = False) -> Course:
     """Play some turns of a small game."""
-    course = Course(mini, Random(seed), cheats, spares=Random(f"{seed}, spared").random() < 0.7)
+    spares = Random(f"{seed}, spared").random() < 0.7
+    course = Course(mini, Random(seed), cheats, spares=spares, crowded="crowded" in seed)
     for _ in range(turns):
         if len(course.worlds) > MOST_WORLDS or len(course.sitting.course.table.seats) < 2 or course.true.dead_thing:
             break
@@ -124,14 +125,14 @@ def answer(course: Course) -> None:
     course.goes_on()
     if rng.random() < 0.3:
         course.look_round()
-    if rng.random() < 0.2:
+    if rng.random() < 0.2 and not course.crowded:  # where nobody goes out by it, it is no slip
         cards = [card for card in course.mini.deck if w.sick(card)][:HAND]
         course.check({"what": "hand", "player": rng.choice((by, to)), "cards": cards}, False)
     if "fallaste" in course.true.hand(to) and set(course.true.draw) - {PANIC} and rng.random() < 0.6:
         missed(course, to)
         return
     for leaver, partner in ((by, to), (to, by)):
-        if w.superinfected(course.true, leaver, partner):
+        if w.superinfected(course.true, leaver, partner) and not course.crowded:
             superinfect(course, leaver, partner)
             return
     exchange(course, by, to)
@@ -162,17 +163,17 @@ def superinfect(course: Course, leaver: str, partner: str) -> None:
 
 def exchange(course: Course, by: str, to: str) -> None:
     rng, pairs, spared = course.rng, [(by, to), (to, by)], course.redirected
-    options = sorted(w.passing(course.true, pairs, {}, spared), key=repr)
+    options = sorted(w.passing(course.true, pairs, {}, spared, course.crowded), key=repr)
     if course.cheats and rng.random() < 0.3:
         options = [
             one
             for a in sorted(set(course.true.hand(by)) - {THING})
             for b in sorted(set(course.true.hand(to)) - {THING})
-            for one in w.passing(course.true, pairs, {by: a, to: b}, spared)
+            for one in w.passing(course.true, pairs, {by: a, to: b}, spared, course.crowded)
         ]
     infecting = [one for one in options if one[0].infected != course.true.infected]
     true, gives = rng.choice(infecting if infecting and rng.random() < 0.6 else options)
-    lawful = (true, gives) in list(w.passing(course.true, pairs, {}, spared))
+    lawful = (true, gives) in list(w.passing(course.true, pairs, {}, spared, course.crowded))
     seen: dict[str, str] = {}
     if rng.random() < 0.5:
         slip = {by: rng.choice(course.true.hand(by)), to: gives[to]}
@@ -185,26 +186,26 @@ def exchange(course: Course, by: str, to: str) -> None:
         found = show(course, by, to, gives, True)
         if found.verdict == "illegal":
             if not lawful:
-                true, gives = rng.choice(sorted(w.passing(course.true, pairs, {}, spared), key=repr))
+                true, gives = rng.choice(sorted(w.passing(course.true, pairs, {}, spared, course.crowded), key=repr))
         else:
             seen = gives
             course.learn([(giver, [card], False) for giver, card in gives.items()])
     course.redirected = ""
     course.follow(
         {"action": "respond", "player": to, "card": None},
-        lambda x: (after for after, _ in accepted(x, pairs, seen, spared)),
+        lambda x: (after for after, _ in accepted(x, pairs, seen, spared, course.crowded)),
         true,
     )
 
 
 def accepted(
-    world: World, pairs: list[tuple[str, str]], seen: dict[str, str], spared: str
+    world: World, pairs: list[tuple[str, str]], seen: dict[str, str], spared: str, crowded: bool
 ) -> Iterator[tuple[World, dict[str, str]]]:
     """Yield the worlds after the exchange as it was seen, or a lawful one; worlds in which one of the pair had to leave
     are left out."""
-    if not seen and any(w.superinfected(world, a, b) for a, b in pairs):
+    if not seen and not crowded and any(w.superinfected(world, a, b) for a, b in pairs):
         return
-    yield from w.passing(world, pairs, seen, spared)
+    yield from w.passing(world, pairs, seen, spared, crowded)
 
 
 def show(course: Course, by: str, to: str, gives: dict[str, str], true: bool) -> Finding:

@@ -44,6 +44,13 @@ def test_never_wrong() -> None:
     assert not faults(some)
 
 
+def test_never_wrong_where_nobody_goes_out_by_their_hand() -> None:
+    """Of cards that fit no lawful world the oracle cannot tell whether they fit an unlawful one: those are left out."""
+    some = [judged for judged in checks("crowded", 18, 7) if judged.truth.fits]
+    assert len(some) > 100
+    assert not faults(some)
+
+
 def test_seldom_shrugs() -> None:
     shrugs = Shrugs(checks(*NORMAL))
     assert min(shrugs.decidable[what, "illegal"] for what in ("hand", "exchange", "unlawful")) >= 5

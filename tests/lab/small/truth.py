@@ -33,6 +33,8 @@ class Public(NamedTuple):
     order: tuple[str, ...]
     """The living in the direction of play."""
     deck: Cards
+    crowded: bool = False
+    """By ruling, nobody goes out by a hand of nothing but ¡Infectado!."""
 
     def next(self, player: str) -> str:
         return self.order[(self.order.index(player) + 1) % len(self.order)]
@@ -51,7 +53,7 @@ def truth(
         gives = [(giver, public.next(giver), card) for giver, card in check["gives"].items()]
         return _giving(worlds, gives, unavoidable=True)
     a, b = check["from"], check["to"]
-    return _giving(worlds, [(a, b, check["gives"]), (b, a, check["takes"])])
+    return _giving(worlds, [(a, b, check["gives"]), (b, a, check["takes"])], public.crowded)
 
 
 def summed(broken: list[frozenset[str]], fits: bool, whole: bool) -> Truth:
@@ -82,7 +84,7 @@ def _hand(worlds: Collection[World], check: Mapping[str, Any], public: Public, u
     broken = []
     for world in asked:
         rules = set(certain)
-        if cards and all(map(sick, cards)) and player in public.offer:
+        if cards and all(map(sick, cards)) and player in public.offer and not public.crowded:
             (partner,) = public.offer - {player}
             if not (player in world.infected and partner == world.thing):
                 rules.add("hand.superinfection")

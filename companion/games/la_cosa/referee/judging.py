@@ -12,8 +12,8 @@ from companion.engine.hidden.referee import Finding, Line, Phrase, Verdict, alou
 from companion.engine.hidden.spots import is_copy, slug_of
 from companion.engine.hidden.weighing import Broken, Ways, Weighed, Weighing, are_more
 from companion.engine.kit.card_checks import discarded, players_of
+from companion.games.la_cosa import queries
 from companion.games.la_cosa.cards import is_panic, offers, passes_to, reach
-from companion.games.la_cosa.queries import receiver
 from companion.games.la_cosa.referee.story import Tale, told
 from companion.games.la_cosa.referee.worlds import THING
 from companion.games.la_cosa.steps import KEEPS
@@ -108,7 +108,7 @@ class Judging(Weighing):
             self.unfit = self.lawful and not fits and not self.can(thing, -kept, lawful=True)
             self.may_have_lost = not any(map(worlds.is_thing, cards)) and worlds.may_have_lost(player)
         facing = self._faced()
-        if facing and cards and all(map(worlds.sick, cards)):
+        if facing and cards and all(map(worlds.sick, cards)) and not queries.nobody_overflows(self.table):
             self.by = {
                 player: {"hand.superinfection": -clauses.all_of((worlds.infected[player], worlds.thing[facing]))}
             }
@@ -195,20 +195,21 @@ class Judging(Weighing):
             return {a: b, b: a}
         drawn = self.table.open[-1:] if self.table.step == "panic" else ()
         way = passes_to(self.story.decklist, *drawn)
-        return {names[giver]: names[receiver(self.table, giver, way)] for giver in self.check.table("gives")}
+        return {names[giver]: names[queries.receiver(self.table, giver, way)] for giver in self.check.table("gives")}
 
     def _may_break(self, giver: str, taker: str, card: str) -> dict[str, int]:
         """Return what one giver may break.
 
         Nobody can get out of Vuelta y vuelta, and it eliminates nobody: of a hand of nothing but ¡Infectado! one of
-        them is given, and that is lawful.
+        them is given, and that is lawful; so it is in any exchange where nobody goes out by such a hand.
         """
         worlds, clauses = self.worlds, self.clauses
         if worlds.is_thing(card):
             return {"exchange.thing": clauses.yes}
         if not worlds.sick(card):
             return {}
-        excused = worlds.all_sick(giver) if self.what == "round" else -clauses.yes
+        forced = self.what == "round" or queries.nobody_overflows(self.table)
+        excused = worlds.all_sick(giver) if forced else -clauses.yes
         wrong = -clauses.any_of((worlds.thing[giver], excused))
         infected = clauses.all_of((wrong, worlds.infected[giver]))
         return {

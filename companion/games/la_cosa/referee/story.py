@@ -24,6 +24,7 @@ from companion.engine.solver import Clauses
 from companion.engine.state import Table, evolve
 from companion.games.la_cosa.cards import effect, is_panic, reach
 from companion.games.la_cosa.referee.worlds import Worlds
+from companion.games.la_cosa.queries import nobody_overflows
 from companion.games.la_cosa.steps import BARS, CHANGES, HANDS_ON, ISOLATES, KEEPS, REVEALS
 
 PLAYS = frozenset({"draw", "discard", "play", "respond", "eliminate"})
@@ -373,8 +374,9 @@ class Telling:
     def _passed(self, pairs: list[tuple[str, str]]) -> None:
         story = self.story
         offered = story.table.prompt is not None
+        forced = not offered or nobody_overflows(story.table)
         seen = {**self.shown, **story.carried_out([giver for giver, _ in pairs])}
-        self.worlds.give(pairs, seen, story.spared if offered else "", unavoidable=not offered)
+        self.worlds.give(pairs, seen, story.spared if offered else "", unavoidable=forced)
 
     def _place(self, place: Place) -> object:
         if place.kind == "gap":

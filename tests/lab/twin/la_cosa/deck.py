@@ -116,10 +116,14 @@ OPEN: Mapping[str, tuple[Option, ...]] = {
 ADDED: Mapping[str, tuple[Option, ...]] = {
     "quarantine_cards": ("played", "none"),
     "missed_protects": (True, False),
+    "full_of_infected": ("out", "three-at-most"),
 }
 """The questions other editions and tables brought, the same way."""
 
 QUESTIONS: Mapping[str, tuple[Option, ...]] = {**OPEN, **ADDED}
+
+JUDGED: Mapping[str, tuple[Option, ...]] = {name: QUESTIONS[name] for name in QUESTIONS if name != "full_of_infected"}
+"""Those that the second judge (`tests/lab/judge`) knows; the other is played on small tables (`tests/lab/small`)."""
 
 
 def pieces_for(players: int) -> list[Piece]:

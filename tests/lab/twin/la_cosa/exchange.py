@@ -73,15 +73,20 @@ def next_player(world: World) -> str:
 
 def is_superinfected(world: World, player: str, facing: str) -> bool:
     """Return True if `player` holds only ¡Infectado! at an exchange and is not an infected player facing La Cosa."""
-    if any(piece.slug != "infectado" for piece in world.hands[player]):
+    if has_plain(world, player):
         return False
     return not (world.roles[player] == INFECTED and world.roles[facing] == THING)
+
+
+def has_plain(world: World, player: str) -> bool:
+    """Return True if `player` holds something besides ¡Infectado!."""
+    return any(piece.slug != "infectado" for piece in world.hands[player])
 
 
 def superinfected(world: World) -> list[str]:
     """Return the players of the offer under way who have to show a hand of only ¡Infectado!."""
     other = world.partner
-    if other is None:
+    if other is None or world.options["full_of_infected"] == "three-at-most":
         return []
     pair = ((world.turn, other), (other, world.turn))
     return [player for player, facing in pair if is_superinfected(world, player, facing)]

@@ -42,6 +42,8 @@ def broken_by_gift(world: World, giver: str, piece: Piece, taker: str) -> set[st
         return {"exchange.thing"}
     if piece.slug != "infectado" or world.roles[giver] == THING:
         return set()
+    if world.options["full_of_infected"] == "three-at-most" and not exchange.has_plain(world, giver):
+        return set()  # who has nothing else has no choice, and does not go out by it
     if world.roles[giver] == HUMAN:
         return {"exchange.human-gives-infected"}
     broken = set() if world.roles[taker] == THING else {"exchange.infected-to-non-thing"}

@@ -163,7 +163,7 @@ def _respond(world: World, player: str, action: Action) -> Iterator[str]:
 
 
 def _eliminate(world: World, player: str, action: Action) -> Iterator[str]:
-    if world.step != "respond" or world.against not in OFFERS:
+    if world.step != "respond" or world.against not in OFFERS or world.options["full_of_infected"] == "three-at-most":
         yield "step.wrong"
         return
     if player not in (world.turn, world.partner):
