@@ -9,7 +9,7 @@ import pytest
 
 from tests.lab.twin.la_cosa import exchange, panics
 from tests.lab.twin.la_cosa.deal import NAMES, deal
-from tests.lab.twin.la_cosa.deck import OPEN, PIECES, Option, Piece, option_sets, pieces_for
+from tests.lab.twin.la_cosa.deck import ADDED, OPEN, PIECES, Option, Piece, option_sets, pieces_for
 from tests.lab.twin.la_cosa.ending import winners
 from tests.lab.twin.la_cosa.game import Evening
 from tests.lab.twin.la_cosa.players import Fair
@@ -48,7 +48,7 @@ def test_there_are_single_options_and_every_pair() -> None:
     assert len(option_sets(0)) == 1
     assert len(option_sets(1, OPEN)) == 1 + 10
     assert len(option_sets(2, OPEN)) == 1 + 10 + 42
-    assert option_sets(1)[11:] == [{"quarantine_cards": "none"}, {"missed_protects": False}, {"full_of_infected": "three-at-most"}]
+    assert option_sets(1)[11:] == [{name: value} for name, values in ADDED.items() for value in values[1:]]
 
 
 def games() -> Iterator[Evening]:

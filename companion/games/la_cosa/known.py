@@ -27,7 +27,7 @@ from companion.engine.places import DISCARD, DRAW, PLAY
 from companion.engine.retelling import Hindsight, Moment, Roll
 from companion.engine.state import Table, evolve
 from companion.games.la_cosa.cards import effect, is_panic
-from companion.games.la_cosa.queries import HUMAN, INFECTED, INFECTED_CARD, THING
+from companion.games.la_cosa.queries import HUMAN, INFECTED, INFECTED_CARD, THING, nobody_overflows
 
 MOST = 2000
 """So many states are followed at a time; of more than that a sample."""
@@ -183,7 +183,14 @@ class Knowing:
         if not named <= HARMLESS:
             self._corrected()
         then, answered = self.table.prompt, entry.verb == "respond" and acts == "fallaste"
-        if answered and table.prompt and then and (table.prompt.about, table.prompt.by) == (then.about, then.by):
+        protects = table.options.get("missed_protects") is not False
+        if (
+            answered
+            and protects
+            and table.prompt
+            and then
+            and (table.prompt.about, table.prompt.by) == (then.about, then.by)
+        ):
             self.spared = self.place[then.to]
 
     def _happened(self, fact: f.Fact, verb: str, drawn: bool, leaves: bool) -> None:
@@ -379,7 +386,7 @@ class Knowing:
         if giver != thing:
             spare = state >> (WHO + giver) & 1 and taker == thing
             may = has if spare and has > 1 else 0
-            if not plain and not offered:
+            if not plain and (not offered or nobody_overflows(self.table)):
                 may = has  # nobody can get out of a round, and nobody is eliminated by it
         odds = may / (may + plain) if may + plain else 0.0
         fresh = giver == thing and taker != spared and not state >> (WHO + taker) & 1

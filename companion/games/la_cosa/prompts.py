@@ -314,6 +314,8 @@ def respond(ask: Prompts) -> Question:
     defences = ask.slugs("defence")
     fits = [slug for slug in defences if answers(ask.decklist, slug, prompt.about)]
 
+    overflows = offer and not queries.nobody_overflows(ask.table)
+
     def out(player: str) -> Choice:
         said = {"action": "eliminate", "player": player, "cause": "superinfection"}
         return Choice(ask.say("superinfection", player=player), said, True, player=player, kind="danger")
@@ -323,7 +325,7 @@ def respond(ask: Prompts) -> Question:
         Group("", (none, *noted)),
         Group(ask.say("group.defences"), ask.cards(said, fits)),
         *ask.quiet("group.not-now", ask.cards(said, (slug for slug in defences if slug not in fits))),
-        *ask.quiet("group.superinfection", tuple(map(out, both)) if offer and not queries.nobody_overflows(ask.table) else ()),
+        *ask.quiet("group.superinfection", tuple(map(out, both)) if overflows else ()),
         fields=(ask.skipped_field(quiet=True),),
         by=prompt.by,
         card=ask.words.card(prompt.about),

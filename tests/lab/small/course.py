@@ -158,7 +158,8 @@ class Course:
         worlds = {one for one in self.worlds if all(holds(one, p, held) for p, held in cards.items())}
         if then and thing["what"] == "exchange":
             pairs, gives = ((thing["from"], thing["to"]), (thing["to"], thing["from"])), dict(shown)
-            worlds = {after for one in worlds for after, _ in w.passing(one, pairs, gives, self.redirected, self.crowded)}
+            crowded, spared = self.crowded, self.redirected
+            worlds = {after for one in worlds for after, _ in w.passing(one, pairs, gives, spared, crowded)}
         if then and thing["what"] == "round":
             ring = [(giver, self.public.next(giver)) for giver in thing["gives"]]
             worlds = {after for one in worlds for after, _ in w.passing(one, ring, dict(shown), "", True)}

@@ -23,8 +23,8 @@ from companion.engine.places import DISCARD, DRAW, PLAY, Place
 from companion.engine.solver import Clauses
 from companion.engine.state import Table, evolve
 from companion.games.la_cosa.cards import effect, is_panic, reach
-from companion.games.la_cosa.referee.worlds import Worlds
 from companion.games.la_cosa.queries import nobody_overflows
+from companion.games.la_cosa.referee.worlds import Worlds
 from companion.games.la_cosa.steps import BARS, CHANGES, HANDS_ON, ISOLATES, KEEPS, REVEALS
 
 PLAYS = frozenset({"draw", "discard", "play", "respond", "eliminate"})
