@@ -154,15 +154,23 @@ class Knowing:
         self._enter(entry, action)
         if not self.weights:
             self.weights = kept
-            self.doubted.append(entry.number)
+            if self.is_exact:  # else what was true may only be missing in the sample
+                self.doubted.append(entry.number)
             self._scatter()
-        total = sum(self.weights.values())
-        self.weights = {state: weight / total for state, weight in self.weights.items()}
         self._thin()
+        self.moments.append((entry.number, self.worlds()))
+
+    def worlds(self) -> dict[int, float]:
+        """Return how much each world weighs: who is La Cosa, in the lowest bits, and a bit for each who is infected."""
         worlds: dict[int, float] = defaultdict(float)
+        total = sum(self.weights.values())
         for state, weight in self.weights.items():
-            worlds[state % (1 << (WHO + self.many))] += weight
-        self.moments.append((entry.number, dict(worlds)))
+            worlds[state % (1 << (WHO + self.many))] += weight / total
+        return dict(worlds)
+
+    def give(self, player: str, card: str) -> None:
+        """Say what a player is seen to give in the exchange that is offered, if it is carried out."""
+        self.shown[self.place[player]] = card
 
     def _enter(self, entry: Entry, action: Action) -> None:
         acts = effect(self.decklist, action.text("card"))
@@ -206,9 +214,9 @@ class Knowing:
                 self._follow(lambda state: [(_poured(_poured(state, low, draw), top, draw), 1.0)], low, top, draw)
             case f.CardsShown(owner, None, faces, _) if faces:
                 if verb == "respond":
-                    self.shown[self.place[owner]] = faces[0]
+                    self.give(owner, faces[0])
                 elif verb == "show" and owner in self.table.seats:
-                    self._saw(owner, faces)
+                    self.see(owner, faces)
             case f.CardsPassed(pairs):
                 self._pass(pairs)
             case f.RoleShown(player, role):
@@ -411,7 +419,7 @@ class Knowing:
 
     # What is seen
 
-    def _saw(self, player: str, faces: Sequence[str]) -> None:
+    def see(self, player: str, faces: Sequence[str]) -> None:
         """Everybody saw these cards of a hand: all of them, or as many as were shown."""
         place, size = self.place[player], self._size(player)
         hand = self.hands[place]

@@ -55,6 +55,8 @@ class KnownPage(NamedTuple):
     worlds: int = 0
     mark: float = 0
     turn: str = ""
+    assumed: str = ""
+    """What is taken for granted of people and cards, as the game says it."""
     roles: tuple[str, ...] = ()
     curves: tuple[Curve, ...] = ()
     seat: str = ""
@@ -99,6 +101,7 @@ def known(game: str) -> Response:
             worlds=now.worlds,
             mark=_across(place, len(views)),
             turn=_turn(playing, found, next(p for p in found.players if ended.roles[p] == found.roles[0]), words),
+            assumed=words.raw("hindsight.assumed"),
             roles=tuple(words.raw(f"roles.{role}") for role in found.roles),
             curves=curves,
             seat=seat,
@@ -148,7 +151,7 @@ def _turn(playing: LiveGame, found: Hindsight, root: str, words: Wording) -> str
     # The entry that names the roles, and the end before it, tell what nobody had to find out.
     last = next((k for k, one in enumerate(found.moments) if _is_told(playing, one, root)), len(chance))
     rises = [(chance[k] - chance[k - 1], k) for k in range(1, last)]
-    blanks = {"player": root, "role": words.raw(f"roles.{found.roles[0]}")}
+    blanks: dict[str, object] = {"player": root, "role": words.raw(f"roles.{found.roles[0]}")}
     sure = next((k for k in range(last) if chance[k] > SURE), 0)
     rise, k = max(rises, default=(0.0, 0))
     if sure:
@@ -157,12 +160,11 @@ def _turn(playing: LiveGame, found: Hindsight, root: str, words: Wording) -> str
         return said("known.turn.none", **blanks, most=round(100 * max(chance[:last], default=0.0)))
     entry = playing.entries[found.moments[k].number - 1]
     before, after = found.moments[k - 1], found.moments[k]
-    return said(
-        "known.turn.sure" if sure else "known.turn.rise",
-        **blanks, number=after.number, told=record.told(playing, entry, words),
-        before=round(100 * chance[k - 1]), after=round(100 * chance[k]),
-        more=before.worlds, worlds=after.worlds,
-    )  # fmt: skip
+    blanks |= {"number": after.number, "told": record.told(playing, entry, words)}
+    blanks |= {"more": before.worlds, "worlds": after.worlds}
+    if sure:
+        return said("known.turn.sure", **blanks)
+    return said("known.turn.rise", **blanks, before=round(100 * chance[k - 1]), after=round(100 * chance[k]))
 
 
 def _is_told(playing: LiveGame, moment: Moment, root: str) -> bool:
