@@ -7,13 +7,14 @@ packages name their games by entry points, and have the deck beside the rules (d
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib import import_module
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from companion.decks.findings import in_order
 from companion.decks.loader import FALLBACK, Box, Finding, Reading, Source, read, slug_of
@@ -104,6 +105,13 @@ def example(game: str) -> bytes:
     """Return a short playthrough that contains every kind of action; empty if nobody wrote one."""
     path = _folder_of(game) / "example.jsonl" if game in game_slugs() else None
     return path.read_bytes() if path is not None and path.is_file() else b""
+
+
+@lru_cache(maxsize=8)
+def puzzles(game: str) -> tuple[Mapping[str, Any], ...]:
+    """Return the puzzles that come with a game; none if nobody made any."""
+    path = _folder_of(game) / "puzzles.json"
+    return tuple(json.loads(path.read_text("utf-8"))) if path.is_file() else ()
 
 
 def decklists_folder() -> Path:

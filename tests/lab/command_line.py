@@ -17,6 +17,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 COMMANDS = {
     "simulate": "tests.lab.commands.simulate",
+    "puzzles": "tests.lab.commands.puzzles",
     "networks": "tests.lab.commands.networks",
     "bench": "tests.lab.bench.bench",
 }
