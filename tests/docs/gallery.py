@@ -53,8 +53,22 @@ def screens(tables: GameService) -> Iterator[Screen]:
     roles = {**dict.fromkeys(SIX, "human"), "Beto": "la-cosa", "Inés": "infected"}
     tables.say(over, {"action": "end", "cause": "la-cosa-eliminated", "roles": roles, "infected": ["Inés"]})
     others = {slug: _open(tables, slug) for slug in ("la-criatura", "dos-barajas")}
-    for name in ("", "new", "rules", "print", "take-in", "kept", "join", "screens", "device", "devices", "ca"):
-        yield name or "home", f"/{name}", "host"
+    for name in (
+        "",
+        "new",
+        "rules",
+        "puzzles",
+        "puzzles/1",
+        "print",
+        "take-in",
+        "kept",
+        "join",
+        "screens",
+        "device",
+        "devices",
+        "ca",
+    ):
+        yield name.replace("/", "-") or "home", f"/{name}", "host"
     yield "about-device", "/about/this-device", "host"
     yield "board", "/board?box=the-thing/the-thing", "host"
     yield "nowhere", "/games/none", "host"

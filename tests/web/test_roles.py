@@ -65,6 +65,8 @@ WHO: dict[str, str] = {
     "GET /static/v-<version>/<path:filename>": ALL,
     "GET /icons.svg": ALL,
     "GET /rules": ALL,
+    "GET /puzzles": ALL,
+    "GET /puzzles/<int:number>": ALL,
     "GET /kept": HOST,
     "POST /forget": HOST,
     "GET /new": ALL,

@@ -17,7 +17,7 @@ from companion.web.pages.games import board, figures, missing_cards, new
 from companion.web.pages.games import index as games_index
 from companion.web.pages.history import edit, film, hindsight, log, preview, story, timeline
 from companion.web.pages.printing import studio
-from companion.web.pages.reference import cards, faces, help
+from companion.web.pages.reference import cards, faces, help, puzzles
 from companion.web.pages.scan import base as scan_base
 from companion.web.pages.scan import deck, dispute, mine, play, seen
 from companion.web.pages.table import corrections, practice, room
@@ -37,6 +37,7 @@ _PARTS = (
     cards,
     help,
     faces,
+    puzzles,
     record,
     *_SCANNING,
     *_EVENING,
