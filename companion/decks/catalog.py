@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from importlib import import_module
 from pathlib import Path
@@ -39,6 +39,8 @@ STEPS_GROUP = "companion.steps"
 """The entry points under which other packages bring steps for the cards of a game."""
 INSTALLED_DECK = "deck"
 """The folder of an installed game's deck, in the package of its rules."""
+EXTRAS = "extras"
+"""The folder beside a game's deck that holds the cards which some boxes have besides, each by itself."""
 _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Z]{2})?")
 
 
@@ -126,6 +128,25 @@ def editions(game: str) -> tuple[Title, ...]:
     companion."""
     there = (slug for slug, folder in _edition_folders().items() if folder.parents[1].name == game)
     return (title(game), *(title(game, slug) for slug in there))
+
+
+def extras(game: str) -> tuple[str, ...]:
+    """Return the cards that may lie in a game's box besides, by the slugs of their decks."""
+    return tuple(slug for slug, folder in _extra_folders().items() if folder.parents[1].name == game)
+
+
+def parted(deck: str) -> tuple[str, tuple[str, ...]]:
+    """Return a box's deck, and what lies in it besides: `la-cosa-ru-lovecraft` is `la-cosa-ru` with `lovecraft`."""
+    for slug in _extra_folders():
+        if deck.endswith(f"-{slug}"):
+            base, besides = parted(deck.removesuffix(f"-{slug}"))
+            return base, (*besides, slug)
+    return deck, ()
+
+
+def put_together(deck: str, besides: Collection[str]) -> str:
+    """Return what the deck of a box is called with these besides, in whichever order they were named."""
+    return "-".join((deck, *(slug for slug in _extra_folders() if slug in besides)))
 
 
 def game_slugs() -> tuple[str, ...]:
@@ -256,6 +277,13 @@ def _own_box(slug: str, _: Path | None) -> Box:
 def _host_box(deck: str, folders: Sequence[Path]) -> Box:
     there = {folder: _slug(folder) for folder in deck_folders([*_edition_folders().values(), *folders])}
     called = [folder for folder, slug in there.items() if slug == deck]
+    base, besides = parted(deck)
+    if not called and besides:
+        beneath = put_together(base, besides[:-1])
+        box = _base_box(beneath) or _host_box(beneath, folders)
+        folder = _extra_folders()[besides[-1]]
+        found = _usable(folder, read_folder(folder, thorough=False, base=box), deck)
+        return replace(found, decklist=replace(found.decklist, slug=deck))
     if not called:
         raise CatalogFault("deck.unknown", slug=deck, known=", ".join((*game_slugs(), *there.values())))
     if len(called) > 1:
@@ -268,10 +296,13 @@ def _slug(folder: Path) -> str:
     return slug_of(_source(folder / DECK_FILE, [])) or folder.resolve().name
 
 
-def read_folder(folder: Path, *, thorough: bool = True, games: Collection[str] = ()) -> Reading:
+def read_folder(
+    folder: Path, *, thorough: bool = True, games: Collection[str] = (), base: Box | None = None
+) -> Reading:
     """Read the deck file and the language files of a folder, with every fault by file and line.
 
-    `games`: those it may be for; by default all that are known.
+    `games`: those it may be for; by default all that are known. `base`: the box it lies on, if it is not the one the
+    deck itself names.
     """
     faults: list[Finding] = []
     deck = _source(folder / DECK_FILE, faults)
@@ -294,7 +325,7 @@ def read_folder(folder: Path, *, thorough: bool = True, games: Collection[str] =
         deck,
         languages,
         folder=folder.resolve().name,
-        find=_base_box,
+        find=(lambda slug: base) if base else _base_box,
         beneath=beneath,
         games=games or game_slugs(),
         thorough=thorough,
@@ -341,7 +372,7 @@ def _source(path: Path, faults: list[Finding], *, grave: bool = True) -> Source:
 
 def own_folders() -> tuple[Path, ...]:
     """Return the folders of the decks that come with the companion."""
-    return tuple(deck_folders([decklists_folder(), *_edition_folders().values()]))
+    return tuple(deck_folders([decklists_folder(), *_edition_folders().values(), *_extra_folders().values()]))
 
 
 @cache
@@ -350,11 +381,17 @@ def _edition_folders() -> Mapping[str, Path]:
     return {_slug(folder): folder for folder in deck_folders([decklists_folder() / slug / EDITIONS for slug in SLUGS])}
 
 
+@cache
+def _extra_folders() -> Mapping[str, Path]:
+    """Return the folder of what may lie in a box besides, by the slug of its deck."""
+    return {_slug(folder): folder for folder in deck_folders([decklists_folder() / slug / EXTRAS for slug in SLUGS])}
+
+
 def _base_box(slug: str) -> Box | None:
     """Return the box a host's deck is based on: one of those that come with a game."""
     if slug in game_slugs():
         return _own_box(slug, own_folder())
-    return _host_box(slug, ()) if slug in _edition_folders() else None
+    return _host_box(slug, ()) if parted(slug)[1] or slug in _edition_folders() else None
 
 
 def _usable(folder: Path, reading: Reading, slug: str) -> Box:

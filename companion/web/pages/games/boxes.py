@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from flask import current_app
 
-from companion.decks.catalog import Title, editions, titles
+from companion.decks.catalog import Title, editions, extras, parted, put_together, title, titles
 from companion.service.live.about import About, about
 from companion.store.base import StoreFault
 from companion.web.pages.base import game_words
@@ -35,6 +36,12 @@ def boxes() -> tuple[Title, ...]:
     return titles(current_app.config.get(DECK_FOLDERS, ()))
 
 
+def boxes_with(mine: Title) -> tuple[Title, ...]:
+    """Every box that can be played with, and this one if it was put together."""
+    known = boxes()
+    return known if any(key_of(one) == key_of(mine) for one in known) else (mine, *known)
+
+
 def key_of(title: Title) -> str:
     """Return the key of a box: its game and its deck."""
     return f"{title.decklist.game}/{title.decklist.slug}"
@@ -42,8 +49,21 @@ def key_of(title: Title) -> str:
 
 def titled(key: str) -> Title:
     """Return the box with this key, else the first one."""
-    known = boxes()
-    return next((title for title in known if key_of(title) == key), known[0])
+    return next((one for one in _found(key.partition("/")[2]) if key_of(one) == key), boxes()[0])
+
+
+def called(deck: str) -> Title | None:
+    """Return the box with the deck of this name; None if there is none."""
+    return next(_found(deck), None)
+
+
+def _found(deck: str) -> Iterator[Title]:
+    """Yield the boxes whose deck is called so, those with something besides in them included."""
+    for one in boxes():
+        if one.decklist.slug == deck:
+            yield one
+        elif one.decklist.slug == parted(deck)[0] and extras(one.decklist.game):
+            yield title(one.decklist.game, deck, tuple(current_app.config.get(DECK_FOLDERS, ())))
 
 
 def name_of(title: Title) -> str:
@@ -51,13 +71,15 @@ def name_of(title: Title) -> str:
     words, box = game_words(title), title.decklist
     if box.slug == box.game:
         return words.raw("game.name")
-    name = words.raw("edition.name") if is_other_edition(title) else box.slug
-    return f"{words.raw('game.name')} · {name}"
+    base, besides = parted(box.slug)
+    more = [words.card(one) for one in besides]
+    name = [words.raw("edition.name") if is_other_edition(title) else base] if base != box.game else []
+    return " · ".join((words.raw("game.name"), *name, *more))
 
 
 def is_other_edition(title: Title) -> bool:
     """Return True if a box is a game as it is sold elsewhere: neither its own deck nor one of the host's."""
-    return title.decklist.slug in {one.decklist.slug for one in editions(title.decklist.game)[1:]}
+    return parted(title.decklist.slug)[0] in {one.decklist.slug for one in editions(title.decklist.game)[1:]}
 
 
 class Edition(NamedTuple):
@@ -76,16 +98,45 @@ def offered(title: Title) -> tuple[Edition, ...]:
     """Return the editions of a box's game, each with what tells them apart; none where it is sold in one way, or the
     box is the host's own."""
     there = editions(title.decklist.game)
-    if len(there) < 2 or not (title.decklist == there[0].decklist or is_other_edition(title)):
+    base, besides = parted(title.decklist.slug)
+    if len(there) < 2 or not (base == there[0].decklist.slug or is_other_edition(title)):
         return ()
-    return tuple(_edition(one, there) for one in there)
+    return tuple(_edition(one, there, besides) for one in there)
 
 
-def _edition(title: Title, there: tuple[Title, ...]) -> Edition:
+class Extra(NamedTuple):
+    """Something that may lie in a box besides, and the box it makes of this one when it is touched."""
+
+    key: str
+    name: str
+    icon: str
+    kind: str
+    number: int
+    text: str
+    is_in: bool
+
+
+def besides(box: Title) -> tuple[Extra, ...]:
+    """Return what may lie in a box besides, with what is in it; nothing for a deck of the host's own."""
+    if not offered(box):
+        return ()
+    game, (base, chosen) = box.decklist.game, parted(box.decklist.slug)
+    found = []
+    for slug in extras(game):
+        alone = title(game, put_together(game, (slug,)))
+        card, words = alone.decklist.by_slug[slug], game_words(alone)
+        key = f"{game}/{put_together(base, {*chosen} ^ {slug})}"
+        said = words.card(slug), icon(slug, card.kind), card.kind, card.numbers[0], words.raw(f"cards.{slug}.text")
+        found.append(Extra(key, *said, slug in chosen))
+    return tuple(found)
+
+
+def _edition(title: Title, there: tuple[Title, ...], besides: tuple[str, ...]) -> Edition:
     """Return what is said of an edition beside the others."""
     words = game_words(title)
     name, mark, doubt = (words.raw(f"edition.{part}") for part in ("name", "mark", "open"))
-    return Edition(key_of(title), name, mark, doubt, _tells(title, there))
+    key = f"{title.decklist.game}/{put_together(title.decklist.slug, besides)}"
+    return Edition(key, name, mark, doubt, _tells(title, there))
 
 
 def _tells(title: Title, there: tuple[Title, ...]) -> tuple[tuple[str, str, tuple[tuple[int, int], ...]], ...]:
@@ -105,7 +156,8 @@ def as_last_played(title: Title) -> Title:
     if len(there) < 2 or title.decklist != there[0].decklist:
         return title
     last = last_of(title.decklist.game)
-    return next((one for one in there if last is not None and one.decklist.slug == last), title)
+    known = last is not None and parted(last)[0] in {one.decklist.slug for one in there}
+    return titled(f"{title.decklist.game}/{last}") if known else title
 
 
 def last_of(game: str) -> str | None:

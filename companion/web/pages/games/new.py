@@ -23,7 +23,18 @@ from companion.store.base import StoreFault
 from companion.web.auth.device_settings import DeviceSettings
 from companion.web.pages.base import Device, Notice, device, device_settings, game_words, pages, render
 from companion.web.pages.devices.this_device import keep_settings
-from companion.web.pages.games.boxes import Edition, as_last_played, boxes, key_of, last_of, name_of, offered, titled
+from companion.web.pages.games.boxes import (
+    Edition,
+    Extra,
+    as_last_played,
+    besides,
+    boxes_with,
+    key_of,
+    last_of,
+    name_of,
+    offered,
+    titled,
+)
 from companion.web.pages.games.rematch import (
     LOT,
     LastTime,
@@ -149,6 +160,8 @@ class NewPage:
     last_time: LastTime | None = None
     """Who sat here last, while nobody sits here yet."""
     editions: tuple[Edition, ...] = ()
+    besides: tuple[Extra, ...] = ()
+    """The cards that may lie in this box besides."""
     asks_edition: bool = False
     """Whether nobody has said yet which edition lies on the table, or has said so just now."""
 
@@ -348,7 +361,7 @@ def _page(sent: Sent, *, is_said: bool = False) -> NewPage:
         in_english=lang() not in sent.title.words,
         tagline=words.raw("game.tagline") if words.has("game.tagline") else "",
         box=key_of(sent.title),
-        boxes=tuple(BoxChoice(key_of(title), name_of(title)) for title in boxes()),
+        boxes=tuple(BoxChoice(key_of(one), name_of(one)) for one in boxes_with(sent.title)),
         rows=tuple(Row(name) for name in sent.names),
         first=-1 if sent.title.game.first_in_play else sent.first if sent.first < len(sent.names) else 0,
         chips=chips(_remembered(), sent.players),
@@ -366,6 +379,7 @@ def _page(sent: Sent, *, is_said: bool = False) -> NewPage:
         first_evening=sent.first_evening,
         last_time=None if sent.players or sent.late or own_table() else last_time(box.fewest, box.most),
         editions=there,
+        besides=besides(sent.title),
         asks_edition=len(there) > 1 and (is_said or last_of(box.game) is None),
     )
 

@@ -34,7 +34,7 @@ from companion.service.transfer import record
 from companion.store import default_folder
 from companion.store.base import UnknownGame
 from companion.web.pages.base import Notice, render
-from companion.web.pages.games.boxes import boxes, name_of
+from companion.web.pages.games.boxes import boxes, boxes_with, called, name_of
 from companion.web.server.context import ALONE, DATA_FOLDER, PRESS, figures, lang, must_be_host, tables
 
 IN_BROWSER: tuple[What, ...] = ("setup", "reference", "roles")
@@ -77,7 +77,7 @@ def shown(fields: Mapping[str, str]) -> Response:
         sheet = sheets.data(order, _box_asked(order, chosen))
     except Unprintable as fault:
         notice = Notice("error", words.say(fault.key, **fault.blanks))
-    decklist = next((one for one in known if one.decklist.slug == chosen["box"]), known[0]).decklist
+    decklist = (called(chosen["box"]) or known[0]).decklist
     page = SheetPage(
         t=words.say,
         what=what,
@@ -255,8 +255,9 @@ def _shown(fields: Mapping[str, str], notice: Notice | None = None, status: int 
     except Unprintable as fault:
         if notice is None and not (fields.get("what") in TOLD and not _finished()):
             notice, status = Notice("error", _sentence(fault)), 422
-    known, here = boxes(), {key: value for key, value in fields.items() if value}
-    decklist = next((t for t in known if t.decklist.slug == fields.get("box")), known[0]).decklist
+    here = {key: value for key, value in fields.items() if value}
+    mine = called(fields.get("box", "")) or boxes()[0]
+    decklist = mine.decklist
     shown = PrintPage(
         t=sheet_words(lang()).say,
         chosen=_Chosen(
@@ -264,7 +265,7 @@ def _shown(fields: Mapping[str, str], notice: Notice | None = None, status: int 
             | {k: v for k, v in fields.items() if v}
         ),
         whats=WHATS,
-        boxes=tuple((title.decklist.slug, name_of(title)) for title in known),
+        boxes=tuple((title.decklist.slug, name_of(title)) for title in boxes_with(mine)),
         counts=tuple(range(decklist.fewest, decklist.most + 1)),
         languages=tuple((tag, sheet_words(tag).raw(f"page.lang-{tag}")) for tag in sheet_languages()),
         papers=tuple((paper.slug, paper.name) for paper in PAPERS.values()),
@@ -363,10 +364,9 @@ def _sitting(players: Sequence[str]) -> str:
 
 
 def _titled(slug: str) -> Title:
-    known = boxes()
     if not slug:
-        return known[0]
-    found = next((title for title in known if title.decklist.slug == slug), None)
+        return boxes()[0]
+    found = called(slug)
     if found is None:
         raise Unprintable("no-box", box=slug[:60])
     return found
