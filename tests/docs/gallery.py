@@ -71,6 +71,8 @@ def screens(tables: GameService) -> Iterator[Screen]:
         yield name.replace("/", "-") or "home", f"/{name}", "host"
     yield "about-device", "/about/this-device", "host"
     yield "board", "/board?box=the-thing/the-thing", "host"
+    yield "people", "/people", "host"
+    yield "person", "/people/person?name=Ana", "host"
     yield "nowhere", "/games/none", "host"
     yield "table-draw", f"/games/{start}", "host"
     yield "table-act", f"/games/{turn}", "host"

@@ -12,13 +12,14 @@ from tests.docs.gallery import screens
 from tests.web.sitting import Sitting, seated
 
 MAP = Path(__file__).parents[2] / "docs" / "pages.md"
-NO_PAGE = re.compile(r"^/(api|static|icons\.svg|ca\.crt)|\.(png|jpg|svg)$|/(rows|pdf|mine|evening|file)$")
+NO_PAGE = re.compile(r"^/(api|static|icons\.svg|ca\.crt)|\.(png|jpg|svg|csv)$|/(rows|pdf|mine|evening|file)$")
 """Addresses that answer with something else than a page of their own."""
 PAGES_OF_PHONES = {"/games/<game>/scan/mine"}
 BY_OTHER_WAYS = {
     "/host/<token>", "/games/<game>/at", "/games/<game>/edited/<int:number>", "/games/<game>/seat",
     "/games/<game>/scan/mine", "/games/<game>/scan/judge/<token>", "/print/jobs/<ident>", "/games/<game>/faces",
     "/games/<game>/film/<int:number>", "/games/<game>/known", "/board", "/phones", "/wait",
+    "/people/person",
 }  # fmt: skip
 """By the terminal, a form, the phone of a seat, a touch of a card, a game that is over, one with a board, no
 game at all, or an address that was kept."""

@@ -27,7 +27,8 @@ def play_link(playing: LiveGame, game: str, words: Wording) -> str:
     table = playing.course.table
     if table.ended is None or not table.ended.winners:
         return ""
-    first, last = playing.entries[0], playing.course.standing[-1][0]
+    first = playing.entries[0]
+    last = next(entry for entry, after in playing.course.standing if after.ended)
     try:
         played_on = datetime.fromisoformat(first.at).astimezone(UTC).strftime("%Y-%m-%d %H:%M:%S")
     except ValueError:

@@ -7,7 +7,7 @@ ended, are in no statistic.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import NamedTuple
@@ -197,6 +197,11 @@ class Played(NamedTuple):
     roles: Mapping[str, str]
     winners: tuple[str, ...]
     feats: tuple[Feat, ...]
+    title: str = ""
+    when: str = ""
+    """When it began."""
+    felled: tuple[tuple[str, str], ...] = ()
+    """Who took whom out of the game."""
 
 
 @dataclass(slots=True)
@@ -259,7 +264,7 @@ def played_by(tables: GameService, game: str, names: Sequence[str], since: str =
     for heading in tables.headings():
         if heading.game != game or (since and not _same_evening(heading, since)):
             continue
-        one = _played(tables, heading)
+        one = played(tables, heading)
         if one is not None and len(known & {name.casefold() for name in one.players}) >= shared:
             found.append(one)
         if len(found) == MOST_GAMES:
@@ -274,7 +279,7 @@ def _same_evening(heading: GameInfo, at: str) -> bool:
         return False
 
 
-def _played(tables: GameService, heading: GameInfo) -> Played | None:
+def played(tables: GameService, heading: GameInfo) -> Played | None:
     """Return a game as statistics see it; None if it does not count or can no longer be read."""
     if not heading.is_over:
         return None
@@ -289,7 +294,25 @@ def _played(tables: GameService, heading: GameInfo) -> Played | None:
         return None
     people, was = playing.game.people(table), table.ended.roles
     roles = {player: was[player] for player in people if player in was}
-    return Played(heading.id, people, roles, table.ended.winners, tale.feats)
+    won, began = table.ended.winners, past[0][0].at
+    return Played(heading.id, people, roles, won, tale.feats, playing.game.slug, began, tuple(_felled(past)))
+
+
+def _felled(past: Sequence[Past]) -> Iterator[tuple[str, str]]:
+    """Yield who took whom out with a card aimed at them, by the names they have in the end."""
+    found: list[tuple[str, str]] = []
+    for (entry, _), (_, before) in zip(past[1:], past, strict=False):
+        asked = before.prompt
+        for fact in entry.facts:
+            if isinstance(fact, f.PlayerOut) and asked and (asked.about, asked.to) == (fact.cause, fact.player):
+                found.append((asked.by, fact.player))
+            if isinstance(fact, f.Renamed):
+                found = [(_called(a, fact), _called(b, fact)) for a, b in found]
+    yield from found
+
+
+def _called(name: str, fact: f.Renamed) -> str:
+    return fact.to if name == fact.player else name
 
 
 # What the poster of a game shows beyond the table: the outcome in words, the tree, the prizes, the day

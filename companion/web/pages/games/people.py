@@ -1,0 +1,110 @@
+"""The people of the house: a season's table, a page for each person, the games as CSV and for BG Stats."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from flask import Response, request
+
+from companion.service.history.bgstats import play_link
+from companion.service.history.film import Played
+from companion.service.people import careers
+from companion.service.people.careers import Career, Share
+from companion.web.pages.base import day, game_words, pages, render
+from companion.web.server.context import must_be_host, tables
+from companion.web.server.errors import HttpError
+
+MOST_LINKS = 30
+"""So many games can be handed to BG Stats from here, the newest."""
+
+
+class Line(NamedTuple):
+    """What somebody was: in which game, as what, how often, and how often they won so."""
+
+    game: str
+    role: str
+    was: Share
+    won: Share
+
+
+class Link(NamedTuple):
+    """A game and the address that hands it to BG Stats."""
+
+    game: str
+    when: str
+    players: tuple[str, ...]
+    href: str
+
+
+class PeoplePage(NamedTuple):
+    """Everybody over one season, or over all."""
+
+    season: str
+    seasons: tuple[str, ...]
+    games: int
+    people: tuple[Career, ...]
+    links: tuple[Link, ...]
+    fewest: int = careers.FEWEST
+
+
+class PersonPage(NamedTuple):
+    """One person over one season, or over all."""
+
+    season: str
+    one: Career
+    lines: tuple[Line, ...]
+    fewest: int = careers.FEWEST
+
+
+@pages.get("/people")
+def people() -> Response:
+    """Show the table of a season."""
+    must_be_host()
+    every = careers.kept(tables())
+    seasons = tuple(sorted({careers.season(game) for game in every} - {""}, reverse=True))
+    chosen, games = _asked(every)
+    links = tuple(link for game in games[:MOST_LINKS] if (link := _link(game)).href)
+    return render("people/people.html", PeoplePage(chosen, seasons, len(games), careers.careers(games), links))
+
+
+@pages.get("/people/person")
+def person() -> Response:
+    """Show what one person has played."""
+    must_be_host()
+    chosen, games = _asked(careers.kept(tables()))
+    name = request.args.get("name", "").casefold()
+    one = next((one for one in careers.careers(games) if one.name.casefold() == name), None)
+    if one is None:
+        raise HttpError(404, "not-found")
+    lines = tuple(Line(*_called(title, role), was, won) for title, role, was, won in one.roles)
+    return render("people/person.html", PersonPage(chosen, one, lines))
+
+
+@pages.get("/people/games.csv")
+def people_csv() -> Response:
+    """Send a season's games as a table for a spreadsheet."""
+    must_be_host()
+    chosen, games = _asked(careers.kept(tables()))
+    response = Response("\ufeff" + careers.table_of_games(games), mimetype="text/csv")
+    response.headers["Content-Disposition"] = f'attachment; filename="games{"-" * bool(chosen)}{chosen}.csv"'
+    return response
+
+
+def _asked(every: tuple[Played, ...]) -> tuple[str, tuple[Played, ...]]:
+    """Return the season asked for, and its games; all of them where none is."""
+    asked = request.args.get("season", "")
+    if asked not in {careers.season(game) for game in every}:
+        return "", every
+    return asked, tuple(game for game in every if careers.season(game) == asked)
+
+
+def _link(game: Played) -> Link:
+    playing = tables().playing(game.id)
+    words = game_words(playing.title)
+    return Link(words.raw("game.name"), day(game.when), game.players, play_link(playing, game.id, words))
+
+
+def _called(title: str, role: str) -> tuple[str, str]:
+    """Return how a game and a role of it are called."""
+    words = game_words(tables().title(title))
+    return words.raw("game.name"), words.raw(f"roles.{role}")

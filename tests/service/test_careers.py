@@ -1,0 +1,81 @@
+"""What each person has played: counts, shares with their interval, and silence where there is too little."""
+
+from __future__ import annotations
+
+import csv
+from io import StringIO
+
+import pytest
+
+from companion.decks.catalog import title
+from companion.service.history.film import Played
+from companion.service.live.games import GameService
+from companion.service.people.careers import Career, Share, careers, evenings, kept, table_of_games
+from companion.service.people.forget import forget_person
+from companion.store.memory import MemoryStore
+from tests.history import telling
+
+FOUR = ("Ana", "Beto", "Carla", "Dani")
+LOST = {"Ana": "la-cosa", "Beto": "infected", "Carla": "human", "Dani": "human"}
+
+
+def game(number: int = 1, roles: dict[str, str] = LOST, winners: tuple[str, ...] = ("Carla", "Dani")) -> Played:
+    when = f"2026-01-{number:02}T20:00:00+00:00"
+    return Played(f"g{number}", FOUR, roles, winners, (), "la-cosa", when, (("Carla", "Ana"),))
+
+
+def career(games: list[Played], name: str) -> Career:
+    return next(one for one in careers(games) if one.name == name)
+
+
+@pytest.mark.parametrize(
+    # By hand from the formula; the first is that of Wilson's for 0 of 10: 0 to 1.96² / (10 + 1.96²).
+    ("hits", "of", "bounds"),
+    [(0, 10, (0, 28)), (10, 10, (72, 100)), (5, 10, (24, 76)), (50, 100, (40, 60)), (0, 0, (0, 100))],
+)
+def test_wilsons_interval(hits: int, of: int, bounds: tuple[int, int]) -> None:
+    assert Share(hits, of).bounds == bounds
+
+
+def test_below_ten_games_nothing_but_the_count_is_told() -> None:
+    nine, ten = ([game(k + 1) for k in range(count)] for count in (9, 10))
+    assert not career(nine, "Carla").wins.is_told and career(ten, "Carla").wins.is_told
+    assert (career(nine, "Carla").partner, career(nine, "Ana").nemesis) == (None, None)
+    partner, nemesis = career(ten, "Carla").partner, career(ten, "Ana").nemesis
+    assert partner is not None and (partner.name, partner.wins) == ("Dani", (10, 10))
+    assert nemesis is not None and nemesis.name in ("Carla", "Dani") and nemesis.wins == (0, 10)
+
+
+def test_wins_stand_by_side_and_by_role() -> None:
+    won = game(2, {**LOST, "Beto": "la-cosa", "Ana": "human", "Carla": "infected"}, ("Beto", "Carla"))
+    ana, carla = career([game(), won], "Ana"), career([game(), won], "Carla")
+    assert ana.sides == ((True, (0, 1)), (False, (0, 1)))
+    assert carla.sides == ((True, (1, 1)), (False, (1, 1)))
+    assert ana.roles == (("la-cosa", "human", (1, 2), (0, 1)), ("la-cosa", "la-cosa", (1, 2), (0, 1)))
+    assert ana.burned_by == (("Carla", 2),)
+    assert carla.burned_by == ()
+
+
+def test_an_evening_is_what_is_begun_within_one() -> None:
+    assert evenings(["2026-01-01T20:00:00", "2026-01-02T01:00:00", "2026-01-02T20:00:00", "?"]) == 2
+
+
+def test_a_name_is_no_formula_in_a_spreadsheet() -> None:
+    odd = game()._replace(players=("=1+1", *FOUR[1:]), roles={**LOST, "=1+1": "human"})
+    lines = list(csv.reader(StringIO(table_of_games([odd]))))
+    assert lines[0] == ["date", "game", "id", "players", "person", "role", "side", "won"]
+    assert lines[1] == ["2026-01-01", "la-cosa", "g1", "4", "'=1+1", "human", "human", "0"]
+    assert lines[2] == ["2026-01-01", "la-cosa", "g1", "4", "Beto", "infected", "other", "0"]
+
+
+def test_who_is_forgotten_is_nowhere_in_it() -> None:
+    house = GameService(MemoryStore(), title)
+    telling.told(house)
+    telling.abandoned(house)
+    before = kept(house)
+    assert [one.felled for one in before] == [(("Dani", "Eva"),)]
+    assert {one.name for one in careers(before)} == set(telling.FIVE)
+    forget_person(house, "Dani", "Alguien")
+    after = kept(house)
+    assert "Dani" not in repr(careers(after)) + table_of_games(after)
+    assert career(list(after), "Eva").burned_by == (("Alguien 1", 1),)

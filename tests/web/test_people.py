@@ -1,0 +1,36 @@
+"""The people of the house on the pages: the season's table, one person, the CSV; forgotten is forgotten here too."""
+
+from __future__ import annotations
+
+from tests.history.telling import FIVE, abandoned, told
+from tests.web.sitting import Sitting
+
+
+def test_each_of_the_table_has_a_page() -> None:
+    tables, _ = told()
+    abandoned(tables)
+    here = Sitting(tables)
+    page = here.get("/people")
+    assert all(f"name={name}" in page.html for name in FIVE)
+    assert "(partidas: 1)" in page.html and "bgstats://" in page.html
+    eva = here.get("/people/person?name=eva")
+    assert "Dani: 1" in eva.html and "Hacen falta 10 partidas con alguien." in eva.html
+    assert here.get("/people/person?name=Zoe").status == 404
+    assert "2020" not in here.get("/people?season=2020").prompt
+
+
+def test_the_games_are_a_table_for_a_spreadsheet() -> None:
+    here = Sitting(told()[0])
+    sent = here.client.get("/people/games.csv", headers=here.headers)
+    assert sent.mimetype == "text/csv" and "attachment" in sent.headers["Content-Disposition"]
+    assert ",la-cosa," in sent.text and ",Beto,la-cosa,other,1" in sent.text
+    assert Sitting(told()[0], host=False).get("/people").status == 401
+
+
+def test_who_is_forgotten_is_gone_from_every_page_and_file() -> None:
+    here = Sitting(told()[0])
+    here.post("/forget", {"person": "Dani", "sure": "yes"})
+    for path in ("/people", "/people/person?name=Eva", "/people/games.csv"):
+        sent = here.client.get(path, headers=here.headers)
+        assert sent.status_code == 200 and "Dani" not in sent.text and "Alguien" in sent.text
+    assert here.get("/people/person?name=Dani").status == 404
