@@ -55,6 +55,8 @@ OPTIONS = {
     "thing_caught_loses": (True, False),
     "self_quarantine": (False, True),
     "thing_alone": ("no-human-eliminated", "nobody-eliminated"),
+    "thing_starts": ("dealt", "in-the-pile"),
+    "strong_cards": ("dealt", "kept-back"),
 }
 
 
@@ -83,6 +85,31 @@ def test_the_options_stand_with_their_default_first() -> None:
     options = {option.name: option.values for option in title().decklist.options}
     assert options == OPTIONS
     assert all(type(a) is type(b) for name in OPTIONS for a, b in zip(options[name], OPTIONS[name], strict=True))
+
+
+def test_la_cosa_can_lie_in_the_pile_and_strong_cards_be_kept_back() -> None:
+    """For six: three Flamethrowers and two Analyses of 54; 24 are dealt of the 31 that are left then."""
+    box, words = title(), title().words["en"]
+
+    def planned(**answers: str) -> tuple[object, str]:
+        plan = box.game.plan(box.decklist.answered(answers), 6, words)
+        return plan.figures["initial_deal"], " ".join(plan.steps)
+
+    usual, said = planned()
+    assert usual == {"from_deck": 23, "plus": ["la-cosa.1"], "cards": 24, "each": 4}
+    assert "kept" not in said and "whoever draws it" not in said
+    other, said = planned(thing_starts="in-the-pile", strong_cards="kept-back")
+    assert other == {"from_deck": 24, "plus": [], "cards": 24, "each": 4}
+    assert "whoever draws it becomes it" in said and "the 5 Flamethrower and Analysis" in said
+    assert "add The Thing" not in said and "draw pile, 30 cards" in said
+
+
+@pytest.mark.parametrize("players", SIZES)
+def test_enough_cards_are_left_to_deal_without_the_strong_ones(players: int) -> None:
+    playing = title().decklist.in_play(players)
+    strong = ("la-cosa", "infectado", "lanzallamas", "analisis")
+    left = [one for one in playing if one.slug not in strong and title().decklist.by_slug[one.slug].back != "panic"]
+    assert len(left) >= 4 * players
 
 
 def test_every_card_is_named_and_explained_in_both_languages() -> None:

@@ -79,7 +79,7 @@ class Game:
     """What is worth telling of a game that is over, from the entries that stand; None where nothing is told."""
     chronicle: Callable[[Decklist, Sequence[Past], Wording], Chronicle] | None = None
     """What the film tells beyond the table itself, from the entries that stand; None where the game tells nothing."""
-    hindsight: Callable[[Decklist, Sequence[Past], Sequence[Roll]], Hindsight] | None = None
+    hindsight: Callable[[Decklist, Sequence[Past], Sequence[Roll]], Hindsight | None] | None = None
     """What could have been known after each entry of a game that is over; None where the game does not say."""
     people: Callable[[Table], tuple[str, ...]] = attrgetter("players")
     """Who plays: the names that the evening remembers, also where the seats are called by their figures."""

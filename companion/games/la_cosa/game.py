@@ -17,7 +17,7 @@ from companion.engine.view import PileView, Plan
 from companion.engine.words import Wording
 from companion.games.la_cosa import effects, log, moves, prompts, retelling, state, summary
 from companion.games.la_cosa.cards import effect, offers
-from companion.games.la_cosa.queries import HAND, INFECTED_CARD, NEXT_BACK, ROUNDS, gives_openly
+from companion.games.la_cosa.queries import HAND, INFECTED_CARD, NEXT_BACK, ROUNDS, gives_openly, nobody_begins
 from companion.games.la_cosa.referee import REFEREE
 from companion.games.la_cosa.steps import BOOK
 
@@ -33,8 +33,12 @@ def open_table(decklist: Decklist, setup: Setup) -> tuple[f.Fact, ...]:
     return (f.TableOpened(decklist.game, players, setup.first, options, HAND, draw, "draw"),)
 
 
+STRONG = ("lanzallamas", "analisis")
+"""What lies in no hand at first where the table keeps the strong cards back."""
+
 PICTURES = {
     "thing": "la-cosa aside", "box": "back-away box", "box-nothing": "box", "aside": "infectado kind-panic aside",
+    "thing-pile": "la-cosa aside", "strong": "lanzallamas analisis aside", "take-pile": "shuffle",
     "take": "shuffle la-cosa", "deal": "shuffle deal", "pile": "infectado kind-panic shuffle", "turn": "turn direction",
 }  # fmt: skip
 """What is drawn beside each step of the set-up."""
@@ -50,18 +54,27 @@ def plan(decklist: Decklist, players: int, words: Wording) -> Plan:
         "infectado": sum(decklist.by_slug[copy.slug].acts_as == INFECTED_CARD for copy in playing),
         "panic": sum(decklist.by_slug[copy.slug].back == "panic" for copy in playing),
     }
-    deal = {"from_deck": dealt - 1, "plus": [thing], "cards": dealt, "each": HAND}
+    chosen = {option.name: option.default for option in decklist.options}
+    in_pile, kept = chosen.get("thing_starts") == "in-the-pile", chosen.get("strong_cards") == "kept-back"
+    strong = sum(decklist.by_slug[copy.slug].acts_as in STRONG for copy in playing) if kept else 0
+    if strong:
+        aside["strong"] = strong
+    plus = [] if in_pile else [thing]
+    deal = {"from_deck": dealt - len(plus), "plus": plus, "cards": dealt, "each": HAND}
     figures: dict[str, object] = {
         **laid_out(decklist, players, playing, numbered=True),
         "set_aside": aside,
         "initial_deal": deal,
         "draw_pile": total - dealt,
     }
-    steps = ("thing", "box" if box else "box-nothing", "aside", "take", "deal", "pile", "turn")
+    steps = (
+        "thing-pile" if in_pile else "thing", "box" if box else "box-nothing", "aside", *["strong"] * bool(strong),
+        "take-pile" if in_pile else "take", "deal", "pile", "turn",
+    )  # fmt: skip
     return plan_in_words(
         words, figures, steps, {"hand": HAND, "draw": total - dealt}, ADVICE, PICTURES,
         players=players, total=total, box=box, infected=aside["infectado"], panics=aside["panic"],
-        dealt=dealt, draw=total - dealt, from_deck=dealt - 1, above=players + 1,
+        dealt=dealt, draw=total - dealt, from_deck=dealt - len(plus), strong=strong, above=players + 1,
     )  # fmt: skip
 
 
@@ -135,8 +148,13 @@ PRACTICE = Practice(
 """A turn each of three people, with a door, a slip, a defence and a fire."""
 
 
-def hindsight(decklist: Decklist, past: Sequence[Past], rolls: Sequence[Roll]) -> Hindsight:
-    """Return what could have been known of a game that is over; what works it out comes when somebody asks."""
+def hindsight(decklist: Decklist, past: Sequence[Past], rolls: Sequence[Roll]) -> Hindsight | None:
+    """Return what could have been known of a game that is over; what works it out comes when somebody asks.
+
+    Nothing can be told where La Cosa lay in the pile.
+    """
+    if nobody_begins(past[-1][1]):
+        return None
     from companion.games.la_cosa import known
 
     return known.hindsight(decklist, past, rolls)

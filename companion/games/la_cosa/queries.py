@@ -89,6 +89,11 @@ def nobody_overflows(table: Table) -> bool:
     return table.options.get("full_of_infected") == "three-at-most"
 
 
+def nobody_begins(table: Table) -> bool:
+    """Return True if La Cosa was shuffled into the pile, so that whoever draws it becomes it."""
+    return table.options.get("thing_starts") == "in-the-pile"
+
+
 def can_exchange(table: Table, a: str, b: str) -> bool:
     """Return True if nothing stands between the two who exchange at the end of a turn."""
     return a != b and not door_between(table, a, b) and not blocks_exchange(table, a, b)

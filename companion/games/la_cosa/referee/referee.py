@@ -21,7 +21,7 @@ from companion.engine.solver import is_here
 from companion.engine.state import Table
 from companion.games.la_cosa.cards import PLAYED, offers, reach
 from companion.games.la_cosa.moves import MOVES
-from companion.games.la_cosa.queries import in_play_order, nobody_overflows, obstacles, others
+from companion.games.la_cosa.queries import in_play_order, nobody_begins, nobody_overflows, obstacles, others
 from companion.games.la_cosa.referee.judging import HANG, Judging, judge, judged
 from companion.games.la_cosa.referee.story import MILD, Tale
 from companion.games.la_cosa.referee.story import told as story_of
@@ -56,7 +56,10 @@ def read_check(thing: object) -> Action:
 
 
 def refuse(decklist: Decklist, table: Table, check: Action) -> Violation | None:
-    """Return the reason why a check cannot be made: game over, a player who does not play, an unknown card."""
+    """Return the reason why a check cannot be made: game over, a player who does not play, an unknown card; a table
+    whose La Cosa lay in the pile, of whom nobody knows since when they are it."""
+    if nobody_begins(table):
+        return Violation("referee.silent", {})
     return card_checks.refused(decklist, table, check, _who_is_named)
 
 
@@ -217,7 +220,7 @@ def nobody_human(story: Tale, seen: Sequence[int], caught: Mapping[str, int] | N
 def due(decklist: Decklist, standing: Standing, presented: Presented) -> Due | None:
     """Return what is shown now: hands that took cards nobody saw, then the cards of a round or an offer."""
     table = standing[-1][1]
-    if table.ended or table.claim or len(table.seats) < 2 or not is_here():
+    if nobody_begins(table) or table.ended or table.claim or len(table.seats) < 2 or not is_here():
         return None
     course = Showings(standing[0][1], presented)
     for entry, _ in standing[1:]:
@@ -245,7 +248,7 @@ def _about_to_pass(decklist: Decklist, table: Table, course: Showings) -> Due | 
 
 def no_human_left(decklist: Decklist, line: Line) -> bool:
     """Return True if La Cosa is certain and everybody else living is infected, so that La Cosa may say so."""
-    if not is_here():
+    if not is_here() or nobody_begins(line[-1].after):
         return False
     story = story_of(decklist, line)
     pending = [lit for offer in story.offers for lit in offer.held]
