@@ -323,6 +323,8 @@ def test_nothing_is_offered_that_takes_a_computer(home: Home, game: str) -> None
         "/new",
         "/rules",
         "/print",
+        "/puzzles",
+        "/puzzles/1",
         "/take-in",
         *(f"/games/{game}{more}" for more in ("", "/setup", "/story", "/record", "/scan", "/scan/deck", "/scan/play")),
     ):
