@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from tests.browser.conftest import House
@@ -53,3 +55,31 @@ def test_the_chain_is_told_on_the_phones_of_those_who_were_infected(house: House
     tablet.open(f"/games/{game}/story")
     assert "intercambio n.º 7" in tablet.page.inner_text("#tree")
     tablet.shot("chain-story")
+
+
+@pytest.mark.long
+def test_the_film_is_recorded_by_the_browser_and_kept(house: House) -> None:
+    game = house.game(SIX, *EVENING, END)
+    tablet = house.tablet()
+    tablet.open(f"/games/{game}/story")
+    tablet.tap("#keep-make")
+    tablet.page.wait_for_function("() => /^[1-9]/.test(document.getElementById('keep-at').textContent)")
+    tablet.page.locator("#keep").scroll_into_view_if_needed()
+    tablet.shot("keep-recording")
+    tablet.tap("#keep-make")
+    tablet.page.wait_for_selector("#keep-link")
+    tablet.shot("keep-recorded")
+    with tablet.page.expect_download() as kept:
+        tablet.tap("#keep-link")
+    video, name = Path(kept.value.path()).read_bytes(), kept.value.suggested_filename
+    assert name in (f"{game}.mp4", f"{game}.webm")
+    assert len(video) > 1000 and (b"ftyp" in video[:16] if name.endswith("mp4") else video.startswith(b"\x1aE\xdf\xa3"))
+
+
+def test_a_browser_that_cannot_record_says_so(house: House) -> None:
+    game = house.game(SIX, *EVENING, END)
+    tablet = house.tablet()
+    tablet.page.add_init_script("delete window.MediaRecorder")
+    tablet.open(f"/games/{game}/story")
+    tablet.page.wait_for_selector("#keep:has-text('no sabe grabar vídeo')")
+    assert not tablet.page.locator("#keep-make").count()

@@ -192,3 +192,19 @@ class TestChronicle:
         page = ended.look()
         assert ended.follow(page, "Crónica").prompt == page.prompt
         assert ended.follow(page, "Película").status == 200
+
+
+class TestScenes:
+    def test_they_tell_the_film_to_the_script_that_draws_it(self, ended: Sitting) -> None:
+        told = ended.client.get(f"/games/{ended.game}/film/scenes", headers=ended.headers).json
+        assert told is not None and len(told["scenes"]) == len(STORY) + 3
+        assert told["roles"]["Beto"] == ["La Cosa", "contagion", True]
+        assert told["scenes"][-1]["out"] == ["Eva"]
+        assert "Beto" in told["scenes"][0]["text"] or "Beto" in told["scenes"][0]["seats"]
+
+    def test_nobody_is_named_where_names_are_left_out(self, ended: Sitting) -> None:
+        sent = ended.client.get(f"/games/{ended.game}/film/scenes?names=no", headers=ended.headers)
+        assert sent.json is not None and sent.json["players"] == [f"Alguien {k}" for k in range(1, 6)]
+        assert sent.json["roles"]["Alguien 2"][0] == "La Cosa"
+        assert not any(name in sent.text for name in ("Ana", "Beto", "Carla", "Dani", "Eva"))
+        assert "Ana" in ended.client.get(f"/games/{ended.game}/story", headers=ended.headers).text

@@ -159,6 +159,7 @@ WHO: dict[str, str] = {
     "GET /games/<game>/film": ALL,
     "GET /games/<game>/film/<int:number>": ALL,
     "GET /games/<game>/known": ALL,
+    "GET /games/<game>/film/scenes": ALL,
     "GET /games/<game>/story": ALL,
     "GET /take-in": ALL,
     "POST /take-in": HOST,

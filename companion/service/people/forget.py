@@ -65,6 +65,19 @@ def forget_person(tables: GameService, name: str, somebody: str) -> int:
     return len(headings)
 
 
+def nameless(tables: GameService, game: str, somebody: str) -> LiveGame:
+    """Return a game as it would be without anybody's name: everybody is «`somebody` n», as they sat. Nothing is kept of
+    it."""
+    playing, names = tables.playing(game), _names(tables, tables.heading(game))
+    final = list(playing.course.table.players)
+    entries = playing.entries
+    free = (one for k in range(1, 1000) if (one := f"{somebody} {k}") not in names)
+    for name in sorted(names, key=lambda one: (one not in final, final.index(one) if one in final else 0, one)):
+        change = _Change(name, next(free))
+        entries = [change.entry(entry) for entry in entries]
+    return LiveGame(playing.title, [Row(entry, playing.id_of(entry.number)) for entry in entries])
+
+
 def _names(tables: GameService, heading: GameInfo) -> set[str]:
     """Return every name that anybody ever had in a game; those in the list of games if it cannot be read."""
     try:
