@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from companion.decks.catalog import extras, parted, put_together, title
 from companion.engine.tags import payloads
 from tests.games.play import Sitting as Table
 from tests.web.sitting import SIX, Page, Sitting
+from tests.web.test_pages_box import House
 
 OURS = "la-cosa/la-cosa"
 NEW = f"/new?box={OURS}"
@@ -82,9 +85,23 @@ def table_of(slug: str, *lines: str | dict[str, object]) -> Table:
 def test_necronomicon_puts_anyone_out_and_lovecraft_looks_at_anyone() -> None:
     table = table_of("necronomicon", "draw Ana away", "play Ana necronomicon Fede")
     assert table.state["eliminated"] == ["Fede"] and table.state["against"] == "exchange"
-    assert table.told("es") != ""
+    told = table.game.recap(table.decklist, table.course.standing, title("la-cosa").words["es"])
+    assert "Ana quemó a Fede" in str(told)
     table = table_of("lovecraft", "draw Ana away", "play Ana lovecraft Fede")
     assert table.state["hands"]["Fede"] == 4
+
+
+def test_copies_that_are_missing_from_a_box_with_one(tmp_path: Path) -> None:
+    house = House(tmp_path)
+    house.game = house.tables.open(
+        {"playthrough": 1, "game": "la-cosa", "deck": "la-cosa-lovecraft", "players": SIX}
+    ).id
+    page = house.press(house.get(house.path), "Preparar la mesa sin ellas", missing=["infectado.9"])
+    assert "6 jugadores, 54 cartas" in page.text
+    house.game = house.tables.headings()[0].id
+    assert "lovecraft" in house.tables.seen(house.game).title.decklist.by_slug
+    page = house.press(house.get(house.path), "Preparar la mesa", missing=[])
+    assert "6 jugadores, 55 cartas" in page.text
 
 
 def test_dynamite_reaches_the_second_and_takes_the_doors_on_the_way() -> None:

@@ -120,7 +120,7 @@ def feats(past: Sequence[Past], infections: Mapping[str, str]) -> tuple[Feat, ..
     """Return everything that was counted; who were innocent or guilty only once roles are entered."""
     count, table = _Count(), at_the_end(past)
     for entry, before in steps(past):
-        by_hand = before.prompt.by if before.prompt else ""
+        by_hand = before.prompt.by if before.prompt else before.turn if entry.verb == "play" else ""
         if entry.verb == "respond" and isinstance(entry.action.get("card"), str):
             count.add("defences", str(entry.action.get("player", "")))
         for fact in entry.facts:

@@ -131,7 +131,7 @@ def recap(decklist: Decklist, past: Sequence[Past], words: Wording) -> tuple[Rec
     for entry, before in steps(past):
         if entry.verb in ("play", "respond") and isinstance(entry.action.get("card"), str):
             tale.played[str(entry.action["card"])] += 1
-        by_hand = before.prompt.by if before.prompt else ""
+        by_hand = before.prompt.by if before.prompt else before.turn if entry.verb == "play" else ""
         for fact in entry.facts:
             tale.quarantines.note(entry.verb, fact)
             match fact:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import combinations
 from pathlib import Path
 from typing import NamedTuple
 
 from flask import current_app, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.decks.catalog import Title, editions
+from companion.decks.catalog import Title, editions, extras, put_together
 from companion.engine.actions import Malformed
 from companion.engine.deck import Card, Decklist
 from companion.engine.words import Wording
@@ -111,10 +112,12 @@ def _told(seen: Snapshot, ticked: Iterable[str], sentence: str, status: int) -> 
 
 
 def _own(title: Title) -> Title:
-    """Return the game with the deck that comes with the companion: of the editions, the one that this box is but for
-    missing copies."""
-    alike = (one.decklist.slug for one in editions(title.decklist.game) if only_lacks(one, title))
-    return tables().title(title.decklist.game, next(alike, ""))
+    """Return the game with the deck that comes with the companion: of the editions, with what may lie in them besides,
+    the one that this box is but for missing copies."""
+    game, more = title.decklist.game, extras(title.decklist.game)
+    chosen = [besides for many in range(len(more) + 1) for besides in combinations(more, many)]
+    boxes = (tables().title(game, put_together(one.decklist.slug, some)) for some in chosen for one in editions(game))
+    return next((one for one in boxes if only_lacks(one, title)), tables().title(game, ""))
 
 
 def _noted(seen: Snapshot, missing: frozenset[str]) -> AnyResponse:
