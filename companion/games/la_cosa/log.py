@@ -66,9 +66,10 @@ class Log(kit_log.Log):
         """Return who sees which part of a hand because of a card that was played."""
         if fact.faces:
             return self.say("given", player=fact.owner, card=self.words.card(fact.faces[0]))
-        some = "offered" if self.action.verb == "respond" else "one"
+        answered = self.action.verb == "respond" and bool(self.action.text("card"))
+        some = "offered" if answered else "one" if fact.count == 1 else "some"
         key = "hand" if fact.to is None else "whole" if fact.count is None else some
-        return self.say(f"seen.{key}", player=fact.owner, to=fact.to or "")
+        return self.say(f"seen.{key}", player=fact.owner, to=fact.to or "", count=fact.count)
 
     def replaces(self, target: Place) -> bool:
         """Return True if a card drawn replaces the defence played."""
