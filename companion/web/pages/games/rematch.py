@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from companion.service.live.games import Snapshot
 from companion.service.people import evening
 from companion.service.people.evening import Again, Standings
 from companion.store.base import StoreFault
@@ -79,6 +80,13 @@ def standings_of(players: Sequence[str]) -> Standings | None:
     """Return the wins of these people this evening; None before the first game was won."""
     found = evening.standings(tables(), players, tables().clock()) if players else None
     return found if found and found.games else None
+
+
+def sorted_for(seen: Snapshot) -> int:
+    """Return for how many people the cards of this box were sorted last; 0 if that is not known."""
+    others = (one for one in tables().headings() if one.id != seen.id and one.game == seen.title.game.slug)
+    last = next(others, None)
+    return len(last.players) if last and seen.version == 1 else 0
 
 
 def put_away(game: str) -> None:

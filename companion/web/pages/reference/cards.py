@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple, cast
 
@@ -10,6 +10,7 @@ from flask import Response, request
 
 from companion.decks.catalog import Title
 from companion.engine.actions import whole
+from companion.engine.kit.setup import listed
 from companion.engine.words import Wording
 from companion.service.live.parsing import clean_text
 from companion.web.pages.base import game_words, pages, render
@@ -17,12 +18,16 @@ from companion.web.pages.devices.seats import reader_of
 from companion.web.pages.games.boxes import key_of, titled
 from companion.web.pages.games.incomplete_box import lacking
 from companion.web.pages.games.new import Ruling, rulings
+from companion.web.pages.games.rematch import sorted_for
 from companion.web.pages.icons import icon
 from companion.web.pages.reference.search import LONGEST_FIND, WhyNot, about_card, holds, why_nots
 from companion.web.pages.table.page import game_title
 from companion.web.pages.table.ring import RingDrawn, ring_drawn
 from companion.web.pages.table.sidebar import Beside, beside
 from companion.web.server.context import tables
+
+Rows = Sequence[Mapping[str, object]]
+"""Cards as the figures of a set-up list them."""
 
 
 class CardLine(NamedTuple):
@@ -86,6 +91,12 @@ class SetupPage(NamedTuple):
     """The copies this box lacks; empty where it is complete."""
     pictures: tuple[tuple[str, ...], ...] = ()
     """The drawings beside each step."""
+    was: int = 0
+    """For how many people the box was sorted last, if it is known; then only what changes is told."""
+    comes: tuple[KindList, ...] = ()
+    """The cards that come in from the box since then."""
+    goes: tuple[KindList, ...] = ()
+    """The cards that go back to the box since then."""
 
     @property
     def order(self) -> tuple[int, ...]:
@@ -132,6 +143,8 @@ def setup(game: str) -> Response:
     names = tuple(str(name) for name in players) if isinstance(players, list | tuple) else seen.table.players
     plan = title.game.plan(title.decklist.answered(seen.table.options), len(names), words)
     playing, box = _listed(plan.figures, "cards"), _listed(plan.figures, "box")
+    was = sorted_for(seen)
+    comes, goes = _changes(seen.title, was, len(names)) if was else ([], [])
     page = SetupPage(
         id=game,
         title=game_title(tables().heading(game), words),
@@ -154,8 +167,19 @@ def setup(game: str) -> Response:
         board=key_of(title) if title.decklist.measures else "",
         lacking=lacking(title.decklist, words),
         pictures=tuple(tuple(filter(None, map(icon, names))) for names in plan.pictures),
+        was=was if comes or goes else 0,
+        comes=_by_kind(comes, words),
+        goes=_by_kind(goes, words),
     )
     return render("setup.html", page)
+
+
+def _changes(title: Title, was: int, now: int) -> tuple[Rows, Rows]:
+    """Return the copies that come in from the box, and those that go back to it, when so many play after so many."""
+    before, after = title.decklist.in_play(was), title.decklist.in_play(now)
+    comes = [copy for copy in after if copy not in before]
+    goes = [copy for copy in before if copy not in after]
+    return listed(title.decklist, comes, numbered=True), listed(title.decklist, goes, numbered=True)
 
 
 @pages.get("/games/<game>/rules")
