@@ -98,3 +98,13 @@ def test_the_poster_is_one_page_with_its_people(evening: tuple[str, Sitting]) ->
     assert EVENINGS[name][1] in text and not OPEN.search(text)
     if sitting.lang == "es":
         assert EVENINGS[name][0] in text
+
+
+def test_the_poster_names_nobody_where_names_are_left_out(evening: tuple[str, Sitting]) -> None:
+    _, sitting = evening
+    names = sitting.tables.playing(sitting.game).course.table.players
+    asked = {"what": "poster", "game": sitting.game, "lang": sitting.lang, "names": "no"}
+    answer = sitting.client.post("/print/pdf", data=asked, headers=sitting.headers)
+    assert answer.status_code == 200
+    text = drawing.text(answer.data)
+    assert not [one for one in names if re.search(rf"\b{re.escape(one)}\b", text)]

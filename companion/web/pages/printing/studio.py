@@ -30,10 +30,11 @@ from companion.printing.source import Source, sheet_language, sheet_languages, s
 from companion.service.errands import WorkerLost, Workers
 from companion.service.history.film import reel_of
 from companion.service.live.session import LiveGame
+from companion.service.people.forget import nameless
 from companion.service.transfer import record
 from companion.store import default_folder
 from companion.store.base import UnknownGame
-from companion.web.pages.base import Notice, render
+from companion.web.pages.base import Notice, render, words
 from companion.web.pages.games.boxes import boxes, boxes_with, called, name_of
 from companion.web.server.context import ALONE, DATA_FOLDER, PRESS, figures, lang, must_be_host, tables
 
@@ -323,6 +324,8 @@ def _asked(fields: Mapping[str, str]) -> tuple[Order, Source, Chronicle | None]:
         if not known or (game and game not in known):
             raise Unprintable("unfinished" if game else "record")
         playing = tables().playing(game or known[0])
+        if fields.get("names") == "no":
+            playing = nameless(tables(), game or known[0], words(lang()).raw("evening.somebody"))
         lines = [Line(one.version, one.text, one.undone) for one in record.log(playing, order.lang)]
         source = source_of(playing.title, order.lang, playing.course.table.options)
         everybody = figures().of(playing.course.table.players)
