@@ -3,7 +3,7 @@ hide the board or what can be touched, change its size."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -25,9 +25,11 @@ LEAST = 0.45
 COUNTED = (Path(__file__).parent / "board.js").read_text("utf-8").rstrip().rstrip(";")
 
 
-def measured(tablet: Tablet, house: House, game: str, found: list[Moment]) -> Iterator[tuple[str, dict[str, Any]]]:
+def measured(
+    tablet: Tablet, house: House, game: str, found: list[Moment], at: Sequence[tuple[int, int]] = SIZES
+) -> Iterator[tuple[str, dict[str, Any]]]:
     """Yield what is counted at each moment and size, with its name."""
-    for where in looks(tablet, house, game, found, SIZES):
+    for where in looks(tablet, house, game, found, at):
         yield where, tablet.page.evaluate(COUNTED)
 
 
@@ -48,4 +50,17 @@ def test_the_board_stays_in_sight_and_nothing_is_chosen_for_anybody(house: House
             faults.append(f"{where}: the board has {one['board']:.2f} of the height")
         sizes.setdefault(where.rpartition(" at ")[2], set()).add(one["ring"])
     assert faults == [], "\n".join(faults)
+    assert {size: len(rings) for size, rings in sizes.items()} == dict.fromkeys(sizes, 1), sizes
+
+
+@pytest.mark.parametrize("game", ["la-cosa", *later("la-criatura", "dos-barajas")])
+def test_the_ring_keeps_its_size(house: House, game: str) -> None:
+    """Whatever can be taken back, and however long it takes to say. With names of forty letters a form of dice may stand
+    before the ring; who was what is asked on the ring itself."""
+    sizes: dict[str, set[str]] = {}
+    found = [
+        one for one in moments(game, 6) if not any(f.kind == "dice" or f.name == "role.0" for f in one.question.fields)
+    ]
+    for where, one in measured(house.tablet(), house, game, found, SIZES[:2]):
+        sizes.setdefault(where.rpartition(" at ")[2], set()).add(one["ring"])
     assert {size: len(rings) for size, rings in sizes.items()} == dict.fromkeys(sizes, 1), sizes

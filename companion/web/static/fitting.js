@@ -51,8 +51,9 @@ function fits(actor, sheet) {
 function* ways(quarter) {
   if (quarter !== "0") for (const step of STEPS) yield { turned: quarter, ...step };
   yield* STEPS;
-  // The board stays in sight in the course of play; a correction may stand before it.
-  if (document.querySelector("#table.boarded") && !document.querySelector("#question[data-midway]:not(:has(.dice, .by-map))")) return;
+  // The board stays in sight of a table in the course of play; a correction may stand before it.
+  const before = innerHeight > 500 ? "#question[data-midway]:not(:has(.dice, .by-map))" : "#question:not(:has(.by-map))";
+  if (document.querySelector("#table.boarded") && !document.querySelector(before)) return;
   if (document.querySelector("#sheet .roles")) return; // in the end the plates tell who was what: the ring stays in sight
   for (const step of STEPS) yield { ...step, first: true };
 }
@@ -179,6 +180,9 @@ export function fit() {
   if (!table || !actor || !sheet) return;
   table.toggleAttribute("data-fitted", true);
   for (const one of sheet.querySelectorAll("[data-small]")) one.removeAttribute("data-small"); // it is laid out with letters of full size
+  const undo = document.getElementById("undo"); // four lines of smaller letters where three do not hold what is said
+  undo?.removeAttribute("data-long");
+  undo?.toggleAttribute("data-long", undo.scrollHeight > undo.clientHeight + 1);
   layOut(table, actor, sheet);
   shrink();
   // What can be taken back stands in the bar of a phone on its side, beside the links: how wide they are the words decide.
