@@ -55,8 +55,8 @@ def test_the_board_stays_in_sight_and_nothing_is_chosen_for_anybody(house: House
 
 @pytest.mark.parametrize("game", ["la-cosa", *later("la-criatura", "dos-barajas")])
 def test_the_ring_keeps_its_size(house: House, game: str) -> None:
-    """Whatever can be taken back, and however long it takes to say. With names of forty letters a form of dice may stand
-    before the ring; who was what is asked on the ring itself."""
+    """Whatever can be taken back, and however long it takes to say. With names of forty letters a form of dice may
+    stand before the ring; who was what is asked on the ring itself."""
     sizes: dict[str, set[str]] = {}
     found = [
         one for one in moments(game, 6) if not any(f.kind == "dice" or f.name == "role.0" for f in one.question.fields)
