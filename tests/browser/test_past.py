@@ -78,6 +78,23 @@ def test_the_film_plays_by_itself_and_stops_at_a_touch(house: House) -> None:
     assert "A quién infectó La Cosa" in tablet.page.inner_text("#tree")
 
 
+def test_what_could_be_known_follows_the_time_line_and_the_seat(house: House) -> None:
+    game = told(house.tables)[1]
+    tablet = house.tablet(host=False, size=PHONE)
+    tablet.open(f"/games/{game}/at/3")
+    tablet.page.wait_for_selector("#known .curves")
+    chances = tablet.page.locator("#known [data-root]")
+    assert chances.all_inner_texts() == ["20"] * 5
+    scrubbed(tablet, 4, 18)
+    assert "Tras la entrada 4. Posibilidades de quién es qué: 4." in tablet.page.inner_text(".place-known")
+    assert chances.all_inner_texts() == ["0", *["25"] * 4]
+    tablet.tap(".seats-known a:has-text('Eva')")
+    tablet.page.wait_for_selector(".seats-known [aria-current]:has-text('Eva')")
+    assert chances.nth(4).inner_text() == "0"
+    assert tablet.page.url.endswith("/at/4")
+    tablet.shot("film-known")
+
+
 def long_named(house: House) -> tuple[str, str]:
     """Return two games of twelve people with long names: one under way, and one that is over with a tree of eleven."""
     draw = {"action": "draw", "back": "away"}
@@ -104,6 +121,9 @@ def states(house: House) -> Iterator[tuple[str, str]]:
     yield "past-see", f"/games/{playing}/edit/3/see?how=remove"
     yield "film-frame", f"/games/{playing}/film/7"
     yield "film-story", f"/games/{over}/story"
+    yield "film-known", f"/games/{over}/known"
+    yield "puzzle", "/puzzles/12"
+    yield "puzzles", "/puzzles"
 
 
 # The sizes between the smallest and the one the table is made for: the rules are the same.

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from functools import lru_cache
 from random import Random
+from threading import Lock
 from typing import NamedTuple
 
 from flask import Response, request
@@ -29,6 +30,8 @@ WIDE, HIGH = 1000, 100
 CLEAR = 0.05
 """By so much a chance has to rise for somebody to call it a turn."""
 SURE = 0.9995
+_ONE_AT_A_TIME = Lock()
+"""The whole table looks at once; the first works it out for all."""
 SAMPLES = 4
 """So many samples where not everything can be counted; always the same ones, so that a game looks as it did."""
 
@@ -73,7 +76,8 @@ def known(game: str) -> Response:
     playing, seen = tables().playing(game), tables().seen(game)
     words = game_words(seen.title)
     title, ended = game_title(tables().heading(game), words), seen.table.ended
-    found = _found(playing, seen.version) if ended and ended.roles and ended.cause != "abandoned" else None
+    with _ONE_AT_A_TIME:
+        found = _found(playing, seen.version) if ended and ended.roles and ended.cause != "abandoned" else None
     template = "past/_known.html" if "part" in request.args else "past/known.html"
     if found is None:
         return render(template, KnownPage(game, title, is_over=False))
