@@ -72,7 +72,8 @@ def test_an_end_taken_back_shuts_it_again_and_one_without_roles_never_opens_it()
     tables.say(game, {"action": "undo"})
     assert not moments(known(looking(tables, game)))
     tables, _ = opened()
-    assert not moments(known(looking(tables, abandoned(tables))))
+    page = known(looking(tables, abandoned(tables)))
+    assert not moments(page) and "De esta partida no se puede decir." in page.text
 
 
 def test_nothing_of_it_stands_in_the_log_or_the_state() -> None:

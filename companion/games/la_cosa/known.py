@@ -157,6 +157,8 @@ class Knowing:
             if self.is_exact:  # else what was true may only be missing in the sample
                 self.doubted.append(entry.number)
             self._scatter()
+        total = sum(self.weights.values())  # of long games it would vanish
+        self.weights = {state: weight / total for state, weight in self.weights.items()}
         self._thin()
         self.moments.append((entry.number, self.worlds()))
 

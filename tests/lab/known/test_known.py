@@ -28,7 +28,14 @@ def test_is_what_all_worlds_of_a_small_table_say(name: str, seed: int) -> None:
             asked = {"about": prompt.about, "by": prompt.by, "to": prompt.to} if prompt else {}
             ring = before.seats if before.clockwise else before.seats[::-1]
             all_worlds.hear(entry.action, asked, ring, spared)
-            still = prompt and after.prompt and prompt.by == after.prompt.by and entry.action.get("card") == "fallaste"
+            protects = before.options.get("missed_protects") is not False
+            still = (
+                protects
+                and prompt
+                and after.prompt
+                and prompt.by == after.prompt.by
+                and entry.action.get("card") == "fallaste"
+            )
             spared = after.prompt.to if still and after.prompt else ""
         before = after
         thing, infected = moment.views[""]

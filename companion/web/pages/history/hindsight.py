@@ -53,7 +53,8 @@ class KnownPage(NamedTuple):
 
     id: str
     title: str
-    is_over: bool
+    is_told: bool
+    is_over: bool = False
     at: int = 0
     worlds: int = 0
     mark: float = 0
@@ -80,7 +81,7 @@ def known(game: str) -> Response:
         found = _found(playing, seen.version) if ended and ended.roles and ended.cause != "abandoned" else None
     template = "past/_known.html" if "part" in request.args else "past/known.html"
     if found is None:
-        return render(template, KnownPage(game, title, is_over=False))
+        return render(template, KnownPage(game, title, False, is_over=ended is not None))
     assert ended is not None
     asked = whole(request.args.get("n", ""))
     here = seen.version if asked is None else asked
@@ -100,7 +101,7 @@ def known(game: str) -> Response:
         KnownPage(
             id=game,
             title=title,
-            is_over=True,
+            is_told=True,
             at=now.number,
             worlds=now.worlds,
             mark=_across(place, len(views)),
