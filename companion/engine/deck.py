@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from companion.engine.facts import Setting
 from companion.engine.measures import Measure
@@ -185,6 +185,11 @@ class Decklist:
         """Return True if a copy plays with these answers to the house questions."""
         card = self.by_slug[copy.slug]
         return card.only is None or copy.k < card.only_from or said.get(card.only[0]) == card.only[1]
+
+    @cached_property
+    def worked_out(self) -> dict[tuple[str, ...], Any]:
+        """What a game has worked out of the cards, kept beside them."""
+        return {}
 
     @cached_property
     def _names(self) -> tuple[str, ...]:

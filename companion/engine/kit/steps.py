@@ -6,7 +6,7 @@ may leave a choice: `burn target or swap with target`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -118,7 +118,7 @@ class StepBook(NamedTuple):
         about = {card.slug, *(what for what, trait in self.occasions.items() if trait in mine)}
         return bool(about & {*answer.answers}) or answer.slug in card.answered_by
 
-    def told(self, card: Card, cards: Iterable[Card], words: Wording) -> str:
+    def told(self, card: Card, cards: Sequence[Card], words: Wording) -> str:
         """Return what a card does, in the sentences of its steps."""
 
         def say(key: str, **blanks: object) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from typing import cast
 
 from companion.engine.deck import Card, Decklist
 from companion.engine.kit.steps import Doing, doing, traits
@@ -47,12 +47,6 @@ class Reach:
         return "quarantine" in self.stopped_by
 
 
-@lru_cache(maxsize=512)
-def _row(card: Card) -> Reach:
-    done = doing(card.does)
-    return Reach(card.target, card.stopped_by, done, traits(STEPS, done))
-
-
 NO_REACH = Reach()
 
 
@@ -69,8 +63,14 @@ def model(decklist: Decklist, slug: str) -> Card | None:
 
 def reach(decklist: Decklist, slug: str) -> Reach:
     """Return what the rules know of a card that is played or drawn."""
-    card = model(decklist, slug)
-    return _row(card) if card else NO_REACH
+    row = decklist.worked_out.get(("reach", slug))
+    if row is None:
+        card = model(decklist, slug)
+        if card is None:
+            return NO_REACH
+        done = doing(card.does)
+        row = decklist.worked_out["reach", slug] = Reach(card.target, card.stopped_by, done, traits(STEPS, done))
+    return cast("Reach", row)
 
 
 def offers(decklist: Decklist, about: str) -> bool:
@@ -80,10 +80,14 @@ def offers(decklist: Decklist, about: str) -> bool:
 
 def answers(decklist: Decklist, slug: str, about: str) -> bool:
     """Return True if a card is a defence against what was played or offered."""
-    card, against = model(decklist, slug), model(decklist, about)
-    if card is None or against is None:
-        return card is not None and about in card.answers
-    return BOOK.fits(card, against)
+    known: bool | None = decklist.worked_out.get(("answers", slug, about))
+    if known is None:
+        card, against = model(decklist, slug), model(decklist, about)
+        if card is None:
+            return False
+        known = BOOK.fits(card, against) if against else about in card.answers
+        decklist.worked_out["answers", slug, about] = known
+    return known
 
 
 def asks(decklist: Decklist, slug: str) -> bool:
