@@ -12,10 +12,10 @@ from companion.web.server.files import static_version
 from tests.browser.conftest import House
 from tests.lab.bench.app_speed import score
 
-MOST, MOST_OF_ALL = 155_000, 160_000
+MOST, MOST_OF_ALL = 155_000, 163_000
 """Bytes: until the table stands there, and with what comes when it does (cards held up, the copy of the game)."""
-MOST_OF_LETTERS = 6_000
-"""Bytes of the typeface for letters that the Latin one lacks."""
+MOST_OF_LETTERS = 7_500
+"""Bytes of the typeface for letters that the Latin one lacks, and of those letters, two bytes each."""
 LATE = """() => {
   const stood = performance.getEntriesByType("navigation")[0].loadEventStart;
   return performance.getEntriesByType("resource").filter((one) => one.startTime >= stood).map((one) => one.name);
