@@ -6,6 +6,7 @@ import pytest
 
 from companion.decks.catalog import title
 from companion.games import SLUGS
+from companion.i18n import catalog
 from companion.printing import sheets
 from companion.printing.order import Order
 from companion.printing.source import source_of
@@ -27,3 +28,10 @@ def test_the_set_up_of_the_largest_table_fits_its_page(game: str, lang: str) -> 
 def test_the_reference_of_every_game_fits(game: str) -> None:
     pdf = sheets.build(Order(what="reference", paper="letter", lang="es"), source_of(title(game), "es"))
     assert drawing.page_count(pdf) >= 2
+
+
+@pytest.mark.parametrize("lang", [lang for lang in catalog.languages("sheets") if lang not in {"es", "en"}])
+def test_every_language_can_print_its_aid(lang: str) -> None:
+    """The typefaces of the sheets have its letters, its quotes and its spaces."""
+    pdf = sheets.build(Order(what="reference", lang=lang), source_of(title("la-cosa"), lang))
+    assert title("la-cosa").words[lang].raw("cards.lanzallamas.name").split()[0] in drawing.text(pdf)
