@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from tests.lab.twin.la_cosa.deck import QUESTIONS, Options, pieces_for
+from tests.lab.twin.la_cosa.deck import QUESTIONS, SET_UP, Options, pieces_for
 from tests.lab.twin.la_cosa.world import THING, World
 
 HAND = 4
@@ -14,7 +14,7 @@ NAMES = ("Ana", "Beto", "Carla", "Dani", "Eva", "Fede", "Gema", "Hugo", "Inés",
 
 
 def options_in_force(chosen: Options) -> dict[str, str | int | bool]:
-    return {name: chosen.get(name, values[0]) for name, values in QUESTIONS.items()}
+    return {name: chosen.get(name, values[0]) for name, values in {**QUESTIONS, **SET_UP}.items()}
 
 
 def deal(players: Sequence[str], first: str, chosen: Options, rng: Random) -> World:

@@ -120,6 +120,12 @@ ADDED: Mapping[str, tuple[Option, ...]] = {
 }
 """The questions other editions and tables brought, the same way."""
 
+SET_UP: Mapping[str, tuple[Option, ...]] = {
+    "thing_starts": ("dealt", "in-the-pile"),
+    "strong_cards": ("dealt", "kept-back"),
+}
+"""The questions that change the set-up alone; here all are dealt as usual."""
+
 QUESTIONS: Mapping[str, tuple[Option, ...]] = {**OPEN, **ADDED}
 
 JUDGED: Mapping[str, tuple[Option, ...]] = {name: QUESTIONS[name] for name in QUESTIONS if name != "full_of_infected"}
