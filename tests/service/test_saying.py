@@ -28,4 +28,4 @@ def test_a_fault_is_said_with_its_facts() -> None:
         == "«skipped» tiene que estar entre 0 y 8."
     )
     assert why(Malformed("malformed.no-setup"), "es").startswith('Falta la línea de preparación: {"playthrough": 1')
-    assert own_words("fr").lang == "es"
+    assert own_words("sv").lang == "es"

@@ -50,7 +50,7 @@ def test_no_game_stands_in_the_pages() -> None:
 
 _ORDINARY = {
     "draw", "next", "play", "show", "end", "rename", "override", "declare", "reveal", "respond", "discard",
-    "eliminate",
+    "eliminate", "tell",
 }  # fmt: skip
 """Verbs that are plain English words as well."""
 

@@ -27,7 +27,7 @@ function show(n) {
 
 /** Put what an address tells in the place of the section. */
 async function fill(address) {
-  const how = { headers: { Accept: "text/html" } };
+  const how = { headers: { Accept: "text/html" }, signal: AbortSignal.timeout(60000) };
   const answer = await fetch(address, how);
   const fresh = answer.ok && new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("known");
   if (!fresh) return;
