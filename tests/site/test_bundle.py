@@ -57,7 +57,7 @@ def test_the_product_is_all_there() -> None:
     assert found["companion/site/home.py"] == (package / "site/home.py").read_bytes()
     assert found["companion/_decklists/la-cosa/es.toml"]
     said = [name for name in found if name.startswith("companion/site/said/")]
-    assert len(said) == len([name for name in found if name.endswith(".toml")])
+    assert len(said) == len({content for name, content in found.items() if name.endswith(".toml")})
     assert "flask/app.py" in found
     assert not [name for name in found if name.startswith(("tests/lab/", "companion/cli/", bundle.TYPEFACES))]
 
