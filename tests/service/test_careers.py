@@ -43,6 +43,7 @@ def test_below_ten_games_nothing_but_the_count_is_told() -> None:
     assert (career(nine, "Carla").partner, career(nine, "Ana").nemesis) == (None, None)
     partner, nemesis = career(ten, "Carla").partner, career(ten, "Ana").nemesis
     assert partner is not None and (partner.name, partner.wins) == ("Dani", (10, 10))
+    assert (career(ten, "Ana").partner, career(ten, "Carla").nemesis) == (None, None)  # who only loses, who only wins
     assert nemesis is not None and nemesis.name in ("Carla", "Dani") and nemesis.wins == (0, 10)
 
 

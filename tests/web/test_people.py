@@ -14,7 +14,7 @@ def test_each_of_the_table_has_a_page() -> None:
     assert all(f"name={name}" in page.html for name in FIVE)
     assert "(partidas: 1)" in page.html and "bgstats://" in page.html
     eva = here.get("/people/person?name=eva")
-    assert "Dani: 1" in eva.html and "Hacen falta 10 partidas con alguien." in eva.html
+    assert "Dani: 1" in eva.html and "Nadie aún: hacen falta 10 partidas" in eva.html
     assert here.get("/people/person?name=Zoe").status == 404
     assert "2020" not in here.get("/people?season=2020").prompt
 

@@ -156,7 +156,7 @@ def evenings(times: Iterable[str]) -> int:
 
 
 def _beside(name: str, games: Sequence[Played], together: bool) -> Iterator[Beside]:
-    """Yield everybody with whom, or against whom, somebody has played often enough to say something."""
+    """Yield everybody with whom somebody wins more often than not, or against whom less, in games enough."""
     met: dict[str, list[bool]] = {}
     for game in games:
         for other in game.players:
@@ -167,7 +167,7 @@ def _beside(name: str, games: Sequence[Played], together: bool) -> Iterator[Besi
                 met.setdefault(other.casefold(), []).append(bool(_won(game, name)))
     names = {other.casefold(): other for game in reversed(games) for other in game.players}
     for key, won in met.items():
-        if len(won) >= FEWEST:
+        if len(won) >= FEWEST and (2 * sum(won) > len(won) if together else 2 * sum(won) < len(won)):
             yield Beside(names[key], Share(sum(won), len(won)))
 
 
