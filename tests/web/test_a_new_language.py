@@ -101,7 +101,7 @@ def test_the_words_of_the_screens_and_of_a_game_are_all_it_takes(copy: Path) -> 
     _write(copy / "decklists/la-cosa/es.toml")
     pages = _pages(copy)
     assert "=xx;" in pages.pop("chosen")[1]
-    assert 'title="Equisés"' in pages.pop("spanish")[1]
+    assert 'lang="xx">Equisés</button>' in pages.pop("spanish")[1]
     missing = pages.pop("/games/GAME/none")
     assert missing[0] == 404
     assert [path for path, (status, _, _) in pages.items() if status != 200] == []

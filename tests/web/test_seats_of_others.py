@@ -23,7 +23,7 @@ from tests.web.serving import HOST, KEY
 PLAYTHROUGHS = Path(__file__).parents[1] / "playthroughs"
 OWN = {"Origin": "http://localhost:8080", "Host": "localhost:8080"}
 OF_A_SEAT = {
-    "la-cosa": {"draw", "discard", "play", "respond"},
+    "la-cosa": {"draw", "discard", "play", "respond", "tell"},
     "la-criatura": {
         "event", "pass", "vote", "declare", "discard", "arm", "uncover", "attack", "respond", "reveal",
     },
