@@ -54,7 +54,20 @@ UNCOVERED = [
     },
     {"action": "uncover", "player": "Ana", "card": "cuchillo"},
 ]
-"""The one move that none of the playthroughs has."""
+"""The one move of La Criatura that none of the playthroughs has."""
+TOLD = [
+    {"playthrough": 1, "game": "la-cosa", "players": ["Ana", "Berto", "Ciro", "Dora"], "options": {}},
+    {"action": "draw", "player": "Ana", "back": "away"},
+    {"action": "discard", "player": "Ana"},
+    {"action": "respond", "player": "Berto"},
+    {
+        "action": "end",
+        "cause": "la-cosa-caught",
+        "roles": {"Ana": "la-cosa", "Berto": "infected", "Ciro": "human", "Dora": "human"},
+    },
+    {"action": "tell", "player": "Berto", "from": "Ana", "exchange": 1},
+]
+"""A chain told after the end."""
 IN_THE_BASE = [
     {"playthrough": 1, "game": "the-thing", "players": ["Ana", "Berto", "Ciro", "Dora"], "options": {}},
     {"action": "take-sheets"},
@@ -139,6 +152,7 @@ def _games() -> list[tuple[str, list[dict[str, Any]]]]:
     return [
         *found,
         ("uncovered", UNCOVERED),
+        ("told", TOLD),
         ("in-the-base", IN_THE_BASE),
         ("six-for-one", SIX_FOR_ONE),
         ("north", IN_THE_NORTH),
