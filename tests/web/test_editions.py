@@ -52,7 +52,7 @@ def test_what_the_table_agreed_on_outlives_a_change_of_the_box() -> None:
     form = {"name": SIX, "box": OURS, "option.doors_after_elimination": "discard", "option.quarantine_rounds": "2"}
     page = sitting.post("/new", {**form, "do": f"edition.{RUSSIAN}"})
     assert 'value="discard" checked' in page.html and 'name="option.quarantine_rounds" value="3" checked' in page.html
-    assert "Tres reglas suyas no están aquí" in page.text and lies_open(page)
+    assert "no cuándo se va la cuarta" in page.text and lies_open(page)
 
 
 def test_the_house_shows_each_game_once_and_no_edition_of_one_sold_in_one_way() -> None:
