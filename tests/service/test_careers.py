@@ -8,9 +8,9 @@ from io import StringIO
 import pytest
 
 from companion.decks.catalog import title
-from companion.service.history.film import Played
+from companion.service.history.film import Played, played_by
 from companion.service.live.games import GameService
-from companion.service.people.careers import Career, Share, careers, evenings, kept, table_of_games
+from companion.service.people.careers import Career, Share, careers, evenings, table_of_games
 from companion.service.people.forget import forget_person
 from companion.store.memory import MemoryStore
 from tests.history import telling
@@ -73,10 +73,10 @@ def test_who_is_forgotten_is_nowhere_in_it() -> None:
     house = GameService(MemoryStore(), title)
     telling.told(house)
     telling.abandoned(house)
-    before = kept(house)
+    before = played_by(house)
     assert [one.felled for one in before] == [(("Dani", "Eva"),)]
     assert {one.name for one in careers(before)} == set(telling.FIVE)
     forget_person(house, "Dani", "Alguien")
-    after = kept(house)
+    after = played_by(house)
     assert "Dani" not in repr(careers(after)) + table_of_games(after)
     assert career(list(after), "Eva").burned_by == (("Alguien 1", 1),)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import cast
 
+from companion.engine.actions import Action
 from companion.engine.deck import Card, Decklist
 from companion.engine.kit.steps import Doing, doing, traits
 from companion.engine.state import Table
 from companion.games.la_cosa import queries
 from companion.games.la_cosa.queries import EXCHANGE
-from companion.games.la_cosa.steps import BOOK, MOVES, OFFERS, PASSES, STEPS
+from companion.games.la_cosa.steps import BOOK, HANDS_ON, MOVES, OFFERS, PASSES, STEPS
 
 FAR = {"second": 2, "third": 3}
 """How far away those targets sit, to either side."""
@@ -150,6 +151,16 @@ def passes_to(decklist: Decklist, slug: str = "") -> str:
     """Return to which side a card passes everybody's card round: `next` unless it says otherwise."""
     forms = reach(decklist, slug).done.forms()
     return next((form.rpartition(" ")[2] for form in forms if PASSES in STEPS[form].traits), "next")
+
+
+def spared(decklist: Decklist, action: Action, before: Table, after: Table) -> str:
+    """Return whom an answer brings an exchange to that cannot infect them (¡Fallaste!); empty where it does not, or
+    where the table decided otherwise."""
+    asked, then = before.prompt, after.prompt
+    if action.verb != "respond" or asked is None or then is None or before.options.get("missed_protects") is False:
+        return ""
+    goes_on = HANDS_ON in reach(decklist, action.text("card")).traits
+    return then.to if goes_on and (asked.about, asked.by) == (then.about, then.by) else ""
 
 
 def copies_that(decklist: Decklist, trait: str, players: int) -> int:

@@ -24,9 +24,8 @@ from companion.engine.rules import Moment, Violation, refuse, refuse_as, rule
 from companion.engine.state import Table
 from companion.engine.view import Choice, Group, Question
 from companion.engine.words import Wording
-from companion.games.la_cosa.cards import reach
+from companion.games.la_cosa.cards import spared
 from companion.games.la_cosa.queries import HUMAN, INFECTED, THING
-from companion.games.la_cosa.steps import HANDS_ON
 
 TOLD = "told"
 """The track of what somebody has told: the place of the exchange among all of them, from 1; 0 where they do not know
@@ -238,20 +237,16 @@ def chain(decklist: Decklist, past: Sequence[Past]) -> Chain:
             if isinstance(fact, f.Renamed) and fact.player != fact.to:
                 found.rename(fact.player, fact.to)
     handed_on = ""
-    for entry, before in steps(past):
-        answer = str(entry.action.get("card", "")) if entry.verb == "respond" else ""
+    for (entry, before), (_, after) in zip(steps(past), past, strict=True):
+        said = Action(entry.verb, entry.action)
         for fact in entry.facts:
             if isinstance(fact, f.CardsPassed):
                 pairs = tuple((found.name(a), found.name(b)) for a, b in fact.pairs)
                 found.exchanges.append(Exchange(entry.number, pairs, found.name(before.turn), found.name(handed_on)))
             if isinstance(fact, f.Settled | f.TurnBegan):
                 handed_on = ""
-            spares = HANDS_ON in reach(decklist, answer).traits and before.options.get("missed_protects") is not False
-            asked = before.prompt if spares else None
-            if isinstance(fact, f.Asked) and asked and (fact.about, fact.by) == (asked.about, asked.by):
-                handed_on = fact.to
+        handed_on = spared(decklist, said, before, after) or handed_on
         if entry.verb == "tell":
-            said = Action("tell", entry.action)
             player, by = found.name(said.player), found.name(said.text("from")) if said.text("from") else ""
             found.told[player] = Telling(player, by, said.number("exchange"))
     table = at_the_end(past)

@@ -26,7 +26,7 @@ from companion.engine.kit.retelling import steps
 from companion.engine.places import DISCARD, DRAW, PLAY
 from companion.engine.retelling import Hindsight, Moment, Roll
 from companion.engine.state import Table, evolve
-from companion.games.la_cosa.cards import effect, is_panic
+from companion.games.la_cosa.cards import effect, is_panic, spared
 from companion.games.la_cosa.queries import HUMAN, INFECTED, INFECTED_CARD, THING, nobody_overflows
 
 MOST = 2000
@@ -192,16 +192,8 @@ class Knowing:
             self.table = evolve(self.table, fact)
         if not named <= HARMLESS:
             self._corrected()
-        then, answered = self.table.prompt, entry.verb == "respond" and acts == "fallaste"
-        protects = table.options.get("missed_protects") is not False
-        if (
-            answered
-            and protects
-            and table.prompt
-            and then
-            and (table.prompt.about, table.prompt.by) == (then.about, then.by)
-        ):
-            self.spared = self.place[then.to]
+        if who := spared(self.decklist, action, table, self.table):
+            self.spared = self.place[who]
 
     def _happened(self, fact: f.Fact, verb: str, drawn: bool, leaves: bool) -> None:
         match fact:

@@ -253,16 +253,16 @@ def group(played: Sequence[Played], names: Sequence[str]) -> Group:
     return Group(len(played), tuple(order), tuple(sorted(roles)), awards(feats, 1))
 
 
-def played_by(tables: GameService, game: str, names: Sequence[str], since: str = "") -> tuple[Played, ...]:
-    """Return the games of a title that count and in which at least two of these people sat (or the only one).
+def played_by(tables: GameService, game: str = "", names: Sequence[str] = (), since: str = "") -> tuple[Played, ...]:
+    """Return the games that count, the newest first: of a title, or of all.
 
-    `since`: of that evening only.
+    `names`: those in which at least two of these people sat (or the only one); `since`: of that evening only.
     """
     known = {name.casefold() for name in names}
     shared = min(SHARED, len(known))
     found = []
     for heading in tables.headings():
-        if heading.game != game or (since and not _same_evening(heading, since)):
+        if (game and heading.game != game) or (since and not _same_evening(heading, since)):
             continue
         one = played(tables, heading)
         if one is not None and len(known & {name.casefold() for name in one.players}) >= shared:

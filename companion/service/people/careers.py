@@ -14,8 +14,7 @@ from io import StringIO
 from math import sqrt
 from typing import NamedTuple
 
-from companion.service.history.film import MOST_GAMES, Played, played
-from companion.service.live.games import GameService
+from companion.service.history.film import Played
 from companion.service.people.evening import EVENING
 
 FEWEST = 10
@@ -76,18 +75,6 @@ class Career(NamedTuple):
     burned_by: tuple[tuple[str, int], ...]
     partner: Beside | None
     nemesis: Beside | None
-
-
-def kept(tables: GameService) -> tuple[Played, ...]:
-    """Return the games of the house that count, the newest first."""
-    found: list[Played] = []
-    for heading in tables.headings():
-        one = played(tables, heading)
-        if one is not None:
-            found.append(one)
-        if len(found) == MOST_GAMES:
-            break
-    return tuple(found)
 
 
 def season(game: Played) -> str:

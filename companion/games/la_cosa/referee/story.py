@@ -22,10 +22,10 @@ from companion.engine.kit.card_checks import discarded
 from companion.engine.places import DISCARD, DRAW, PLAY, Place
 from companion.engine.solver import Clauses
 from companion.engine.state import Table, evolve
-from companion.games.la_cosa.cards import effect, is_panic, reach
+from companion.games.la_cosa.cards import effect, is_panic, reach, spared
 from companion.games.la_cosa.queries import nobody_overflows
 from companion.games.la_cosa.referee.worlds import Worlds
-from companion.games.la_cosa.steps import BARS, CHANGES, HANDS_ON, ISOLATES, KEEPS, REVEALS
+from companion.games.la_cosa.steps import BARS, CHANGES, ISOLATES, KEEPS, REVEALS
 
 PLAYS = frozenset({"draw", "discard", "play", "respond", "eliminate"})
 """The verbs of play: whoever says one after an elimination says that it was not La Cosa who left."""
@@ -126,11 +126,8 @@ class Tale(Story):
         else:
             self._seen_by_all(entry.verb, action)
             Telling(self, entry.verb, action).tell(entry.facts)
-        before, after = step.before.prompt, step.after.prompt
-        if HANDS_ON in self.traits(action.text("card")) and entry.verb == "respond" and before and after:
-            passed_on = (before.about, before.by) == (after.about, after.by)
-            protects = step.after.options.get("missed_protects") is not False
-            self.spared = self.names[after.to] if passed_on and protects else ""
+        if who := spared(self.decklist, action, step.before, step.after):
+            self.spared = self.names[who]
         self.announced = None
 
     def _seen_by_all(self, verb: str, action: Action) -> None:

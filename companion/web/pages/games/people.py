@@ -7,7 +7,7 @@ from typing import NamedTuple
 from flask import Response, request
 
 from companion.service.history.bgstats import play_link
-from companion.service.history.film import Played
+from companion.service.history.film import Played, played_by
 from companion.service.people import careers
 from companion.service.people.careers import Career, Share
 from companion.web.pages.base import day, game_words, pages, render
@@ -60,7 +60,7 @@ class PersonPage(NamedTuple):
 def people() -> Response:
     """Show the table of a season."""
     must_be_host()
-    every = careers.kept(tables())
+    every = played_by(tables())
     seasons = tuple(sorted({careers.season(game) for game in every} - {""}, reverse=True))
     chosen, games = _asked(every)
     links = tuple(link for game in games[:MOST_LINKS] if (link := _link(game)).href)
@@ -71,7 +71,7 @@ def people() -> Response:
 def person() -> Response:
     """Show what one person has played."""
     must_be_host()
-    chosen, games = _asked(careers.kept(tables()))
+    chosen, games = _asked(played_by(tables()))
     name = request.args.get("name", "").casefold()
     one = next((one for one in careers.careers(games) if one.name.casefold() == name), None)
     if one is None:
@@ -84,7 +84,7 @@ def person() -> Response:
 def people_csv() -> Response:
     """Send a season's games as a table for a spreadsheet."""
     must_be_host()
-    chosen, games = _asked(careers.kept(tables()))
+    chosen, games = _asked(played_by(tables()))
     response = Response("\ufeff" + careers.table_of_games(games), mimetype="text/csv")
     response.headers["Content-Disposition"] = f'attachment; filename="games{"-" * bool(chosen)}{chosen}.csv"'
     return response
