@@ -23,6 +23,7 @@ ASIDE = "a correction, or piles that do not add up"
 PATIENCE = "patience at its end"
 NO_WORLD = "no world fits what was told"
 NOT_THERE = "somebody who is not at the table"
+IN_PILE = "La Cosa began in the draw pile"
 """Why the judge does not say."""
 
 
@@ -38,6 +39,8 @@ class Spot:
     table: Any
     verb: str
     pending: Mapping[str, str] | None = None
+    due: Sequence[int] = ()
+    """Selectors of all cards shown for what is due: they are there as long as it is."""
     aside: bool = False
     """The judge has lost its way on the road here."""
 

@@ -10,13 +10,13 @@ from collections.abc import Mapping, Sequence
 from typing import cast
 
 from tests.lab.judge.course import Step
-from tests.lab.judge.follower import ASIDE, NO_WORLD, Follower, Line, Spot, discarded, texts
+from tests.lab.judge.follower import ASIDE, IN_PILE, NO_WORLD, Follower, Line, Spot, discarded, silent, texts
 from tests.lab.judge.public import Event, Given, Held, Verdict
 from tests.lab.judge.table import Table, box_for, opened, told
 from tests.lab.judge.verdicts import Bench
 from tests.lab.judge.worlds import Worlds
 
-__all__ = ["ASIDE", "NO_WORLD", "Judge"]
+__all__ = ["ASIDE", "IN_PILE", "NO_WORLD", "Judge"]
 
 PASSES_ON = frozenset({"show", "rename"})
 """Actions after which an offer is still the same."""
@@ -42,7 +42,8 @@ class Judge(Follower):
     def stepped(self, before: Spot, spot: Spot, again: bool) -> None:
         """Say which cards changed hands in a step; an offer outlasts what does not touch it."""
         if spot.verb in PASSES_ON:
-            spot.pending = spot.pending if again else before.pending
+            if not again:
+                spot.pending, spot.due = before.pending, before.due
         elif before.pending is not None:
             self.course.give(self._given(before, spot.step))
 
@@ -72,17 +73,25 @@ class Judge(Follower):
             held = texts(check["hand"]) if "hand" in check else None
             self.course.see(bench.shown_with_discard(called(check["player"]), discarded(check), held))
         elif what == "exchange":
-            gifts = {called(check["from"]): str(check["gives"]), called(check["to"]): str(check["takes"])}
-            spot.pending = gifts
+            self._due({called(check["from"]): str(check["gives"]), called(check["to"]): str(check["takes"])})
         else:
-            spot.pending = {called(giver): str(card) for giver, card in _gives(check).items()}
+            self._due({called(giver): str(card) for giver, card in _gives(check).items()})
+
+    def _due(self, gifts: Mapping[str, str]) -> None:
+        """Remember cards shown for what is due: they lie in the hands until it is done or refused."""
+        spot, under = self.spot, self.worlds.sat.fresh()
+        for giver, card in gifts.items():
+            self.worlds.demand(spot.step.where, Held(giver, (card,), False), under)
+        spot.pending, spot.due = gifts, [*spot.due, under]
 
     def _bench(self) -> Bench:
         spot = self.spot
-        return Bench(self.worlds, spot.step.where, self.course.binding(), spot.table.moment())
+        return Bench(self.worlds, spot.step.where, [*self.course.binding(), *spot.due], spot.table.moment())
 
     def verdict(self, check: Line) -> Verdict:
         """Judge a check."""
+        if self.spot.table.world.options["thing_starts"] == "in-the-pile":
+            return silent(IN_PILE)
         bench = self._bench()
         try:
             return self._weighed(bench, check)

@@ -159,7 +159,7 @@ class Listing:
             yield world._replace(lies=swapped, top=None)
         elif isinstance(event, Swap):
             pairs = ((event.one, event.other), (event.other, event.one))
-            yield from self._gifts(world, pairs, event.immune, given, lawless, False)
+            yield from self._gifts(world, pairs, event.immune, given, lawless, event.needy)
         elif isinstance(event, Round):
             yield from self._gifts(world, event.gifts, None, given, lawless, True)
         elif isinstance(event, Out):
@@ -199,12 +199,12 @@ class Listing:
         immune: str | None,
         given: Mapping[str, str],
         lawless: str | None,
-        in_round: bool,
+        needy: bool,
     ) -> Iterator[One]:
         choices = []
         for giver, taker in pairs:
             held = self.hand(world, giver)
-            forced = in_round and all(copy.startswith("infectado.") for copy in held)
+            forced = needy and all(copy.startswith("infectado.") for copy in held)
             lawful = [copy for copy in held if self.may_give(world, giver, copy, taker, forced, lawless)]
             said = given.get(giver)
             choices.append([copy for copy in lawful if said is None or said in (copy, copy.split(".")[0])])
@@ -271,9 +271,13 @@ class Listing:
 class Lister:
     """The rules read off a list of worlds."""
 
-    def __init__(self, listing: Listing, moment: Moment) -> None:
-        self.all, self.moment = listing, moment
-        self.strict = listing.worlds()
+    def __init__(self, listing: Listing, moment: Moment, due: Sequence[Held]) -> None:
+        self.all, self.moment, self.due = listing, moment, due
+        self.strict = self.worlds(None)
+
+    def worlds(self, lawless: str | None) -> set[One]:
+        """List the worlds that are possible now and have what was shown for the offer that is due."""
+        return {w for w in self.all.worlds(lawless) if all(self.all.shows(w, held) for held in self.due)}
 
     def judge_hand(self, player: str, cards: Sequence[str], occasion: str) -> Verdict:
         """Judge a hand."""
@@ -290,8 +294,8 @@ class Lister:
                 sure.add("hand.thing-moved")
             if "la-cosa" not in kinds and True in holders:
                 (sure if holders == {True} else open_).add("hand.thing-missing")
-        if "infectado" not in kinds and any(player in w.infected for w in self.strict | self.all.worlds(player)):
-            loose = [w for w in self.all.worlds(player) if self.all.shows(w, held)] if len(cards) <= size else []
+        if "infectado" not in kinds and any(player in w.infected for w in self.strict | self.worlds(player)):
+            loose = [w for w in self.worlds(player) if self.all.shows(w, held)] if len(cards) <= size else []
             fits = fits or bool(loose)
             states = {player in w.infected for w in loose or self.strict}
             if True in states:
@@ -299,7 +303,7 @@ class Lister:
         judged = self.moment.caught_loses and occasion == "dispute" and player != self.moment.turn
         if judged and {"la-cosa", "lanzallamas"} <= set(kinds):
             sure.add("hand.thing-with-flamethrower")
-        offer = self.moment.offer
+        offer = self.moment.offer if self.moment.full_goes_out else None
         if offer and player in offer and set(kinds) == {"infectado"}:
             facing = offer[1] if player == offer[0] else offer[0]
             guests = {player in w.infected and w.thing == facing for w in (shown or self.strict)}
@@ -348,7 +352,8 @@ class Lister:
                 held = self.all.hand(world, giver)
                 if not card.startswith("infectado") or world.thing == giver:
                     continue
-                if in_round and all(copy.startswith("infectado.") for copy in held):
+                needy = in_round or not self.moment.full_goes_out
+                if needy and all(copy.startswith("infectado.") for copy in held):
                     continue
                 if giver not in world.infected:
                     found.add("exchange.human-gives-infected")

@@ -89,11 +89,15 @@ class Shuffle:
 
 @dataclass(frozen=True)
 class Swap:
-    """Two players gave each other a card. `immune` cannot be infected by it."""
+    """Two players gave each other a card. `immune` cannot be infected by it.
+
+    `needy`: who has nothing but ¡Infectado! may give one of them, whoever it is and to whomever.
+    """
 
     one: str
     other: str
     immune: str | None = None
+    needy: bool = False
 
 
 @dataclass(frozen=True)
@@ -188,6 +192,8 @@ class Moment:
     round_pairs: tuple[tuple[str, str], ...] = ()
     """Pairs of giver and taker, if all gave a card on now."""
     caught_loses: bool = True
+    full_goes_out: bool = True
+    """An exchange puts out who has nothing but ¡Infectado!; otherwise one of these may be given."""
 
 
 @dataclass(frozen=True)

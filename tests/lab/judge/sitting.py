@@ -15,7 +15,7 @@ from tests.lab.judge.judge import ASIDE, Judge
 from tests.lab.judge.table import HARMLESS, Line
 from tests.lab.judge.tries import AGAIN, NOTHING, OTHERWISE, Trail
 from tests.lab.twin.la_cosa.cheats import FOULS
-from tests.lab.twin.la_cosa.deck import JUDGED, OFFERS, Piece
+from tests.lab.twin.la_cosa.deck import OFFERS, QUESTIONS, Piece
 from tests.lab.twin.la_cosa.game import Evening
 from tests.lab.twin.la_cosa.observations import (
     Sight,
@@ -462,8 +462,8 @@ class Sitting:
             world.clockwise = not world.clockwise
             fields["direction"] = "clockwise" if world.clockwise else "counterclockwise"
         if rng.random() < 0.4:
-            name = rng.choice(sorted(JUDGED))
-            world.options[name] = value = rng.choice(JUDGED[name])
+            name = rng.choice(sorted(QUESTIONS))
+            world.options[name] = value = rng.choice(QUESTIONS[name])
             fields["options"] = {name: value}
         if not fields:
             fields = {pile: world.state()[pile] for pile in ("draw_pile", "discard_pile")}

@@ -65,7 +65,11 @@ class Tiny:
         self.true = rng.choice(sorted(self.listing.worlds()))
         self.living = list(self.players)
         self.trail: list[tuple[One, list[str], int, Moment]] = []
-        self.turn, self.count = 0, 0
+        self.turn = 0
+        self.due: list[Held] = []
+        """The cards shown for the offer that is due."""
+        self.crowded = rng.random() < 0.3
+        """A hand of nothing but ¡Infectado! puts nobody out."""
         self.moment = self._moment("draw", None)
         self.verdicts: Counter[str] = Counter()
         self.story: list[object] = []
@@ -78,6 +82,7 @@ class Tiny:
             step=step,
             offer=offer,
             round_pairs=tuple(zip(order, order[1:] + order[:1], strict=True)),
+            full_goes_out=not self.crowded,
         )
 
     # ------------------------------------------------------------------ what happens
@@ -96,6 +101,7 @@ class Tiny:
             world = after
         self.trail.append((self.true, list(self.living), self.turn, self.moment))
         given = Given(picked) if show and picked else None
+        self.due = []
         self.listing.worlds()
         self.story.append((events, given))
         self.course.go(events, given)
@@ -119,6 +125,7 @@ class Tiny:
     def back(self) -> None:
         """Take the last step back."""
         if self.trail:
+            self.due = []
             self.true, self.living, self.turn, self.moment = self.trail.pop()
             self.course.back()
             self.listing.back()
@@ -199,13 +206,13 @@ class Tiny:
     def _answer(self, me: str) -> None:
         assert self.moment.offer is not None
         rng, (one, other) = self.rng, self.moment.offer
-        for player, facing in ((one, other), (other, one)):
+        for player, facing in () if self.crowded else ((one, other), (other, one)):
             if self.listing.overfull(self.true, player, facing) and len(self.living) > 2:
                 out: list[Event] = [Overfull(player, facing, True), Out(player)]
                 if self.true.thing != player and self.happen(*out, step="draw"):
                     self._next()
                 return
-        calm: list[Event] = [Overfull(one, other, False), Overfull(other, one, False)]
+        calm: list[Event] = [] if self.crowded else [Overfull(one, other, False), Overfull(other, one, False)]
         plain = [c for c in self.listing.hand(self.true, other) if slug_of(c) not in ("la-cosa", "infectado")]
         if plain and rng.random() < 0.25:
             refusal: list[Event] = [Move(hand(other), DISCARD, slug_of(rng.choice(plain)))]
@@ -213,7 +220,7 @@ class Tiny:
                 self._next()
         else:
             immune = other if rng.random() < 0.2 else None
-            if self.happen(*calm, Swap(one, other, immune), step="draw", show=rng.random() < 0.35):
+            if self.happen(*calm, Swap(one, other, immune, self.crowded), step="draw", show=rng.random() < 0.35):
                 self._next()
             else:
                 self.back()
@@ -228,7 +235,10 @@ class Tiny:
         """Put one check to both sides; what is true may be remembered."""
         rng = self.rng
         bench = Bench(self.worlds, self.course.now.where, self.course.binding(), self.moment)
-        lister = Lister(self.listing, self.moment)
+        for held in self.due:
+            bench.bound.append(bench.selector())
+            self.worlds.demand(bench.where, held, bench.bound[-1])
+        lister = Lister(self.listing, self.moment, self.due)
         if not lister.strict:
             if bench.can():
                 raise Difference("the solver finds a world where none is listed")
@@ -259,6 +269,9 @@ class Tiny:
             gifts = {giver: (self._named([self._any(giver)])[0], taker) for giver, taker in pairs}
             mine, list_ = bench.judge_gifts(gifts, what == "round"), lister.judge_gifts(gifts, what == "round")
             asked = (what, gifts)
+            shown = [Held(giver, (card,), False) for giver, (card, _) in gifts.items()]
+            if mine.verdict != "illegal" and all(self.listing.shows(self.true, held) for held in shown):
+                self.due += shown
         bench.close()
         self.story.append((asked, mine.verdict))
         self._compare(mine, list_)
@@ -305,7 +318,7 @@ def play(seed: str, steps: int) -> tuple[Counter[str], str | None]:
     try:
         for _ in range(steps):
             game.go_on()
-            if game.rng.random() < 0.5:
+            while game.rng.random() < 0.4:
                 game.check()
     except Difference as found:
         return game.verdicts, f"seed {seed}\n  " + "\n  ".join(str(line) for line in game.story) + f"\n  {found}"

@@ -74,6 +74,7 @@ class Table:
             offer=(world.turn, str(world.partner)) if offer else None,
             round_pairs=tuple((player, world.next_after(player)) for player in world.seats),
             caught_loses=world.options["thing_caught_loses"] is True,
+            full_goes_out=not _may_be_full(world),
         )
 
 
@@ -246,15 +247,15 @@ class Telling:
 
     def _read_respond(self, action: Line, world: World) -> None:
         player, card, before = str(action["player"]), action.get("card"), self.before
-        offered = before.against in OFFERS
-        if offered:
+        offered, needy = before.against in OFFERS, _may_be_full(before)
+        if offered and not needy:
             self.events.append(Overfull(before.turn, player, False))
             self.events.append(Overfull(player, before.turn, False))
         if card is not None:
             self._move(hand(player), DISCARD, str(card))
             self._draws(1, hand(player), cast(int, action.get("skipped", 0)))
         elif offered:
-            self.events.append(Swap(before.turn, player, before.immune))
+            self.events.append(Swap(before.turn, player, before.immune, needy))
         elif before.against == "lanzallamas":
             self._out(player)
 
@@ -294,6 +295,11 @@ class Telling:
         if "direction" in fields:
             world.clockwise = fields["direction"] == "clockwise"
         return world
+
+
+def _may_be_full(world: World) -> bool:
+    """Tell whether nobody goes out by a hand of nothing but ¡Infectado!."""
+    return world.options["full_of_infected"] == "three-at-most"
 
 
 def _on_table(world: World) -> list[Piece]:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.lab.judge.agreement import Agreement, factory_named, keep, one_game
-from tests.lab.judge.judge import ASIDE, Judge
+from tests.lab.judge.judge import ASIDE, IN_PILE, Judge
 from tests.lab.judge.public import Verdict
 from tests.lab.judge.small_games import play
 from tests.lab.judge.table import Line
@@ -40,9 +40,9 @@ def turn(one: str, other: str) -> list[Line]:
     return [*offered(one), agreed(other)]
 
 
-def asked(lines: list[Line], check: Line) -> Verdict:
+def asked(lines: list[Line], check: Line, **options: object) -> Verdict:
     """Put a check to a new judge."""
-    return Judge(SETUP).check(lines, check)
+    return Judge({**SETUP, "options": options}).check(lines, check)
 
 
 def test_nobody_can_infect_before_having_drawn() -> None:
@@ -83,6 +83,47 @@ def test_cards_seen_outlast_an_undo() -> None:
     lines = [draw, hand("Carla", "la-cosa.1", "whisky.1", "sospecha.1", "sospecha.2"), {"action": "undo"}]
     found = asked(lines, hand("Beto", "la-cosa.1", "hacha.1", "sospecha.3", "determinacion.1"))
     assert "hand.thing-moved" in found.rules
+
+
+def test_what_is_shown_for_an_offer_is_there_until_it_is_answered() -> None:
+    """A card shown for an offer lies in no other hand while it is due, though another was shown since."""
+    shown = [exchange("Ana", "Beto", card, "sospecha.1") for card in ("whisky.1", "hacha.1")]
+    lines, elsewhere = [*offered("Ana"), *shown], hand("Carla", "whisky.1", "sospecha.2", "sospecha.3", "sospecha.4")
+    assert asked(lines, elsewhere).rules == {"hand.duplicate-copy"}
+    for answer in (agreed("Beto"), {**agreed("Beto"), "card": "no-gracias"}):
+        assert asked([*lines, answer], elsewhere).verdict == "legal"
+        assert asked([*lines, answer, {"action": "undo"}], elsewhere).verdict == "illegal"
+
+
+@pytest.mark.parametrize(("spared", "said"), [(True, "legal"), (False, "illegal")])
+def test_whether_missed_spares_who_exchanges_instead(spared: bool, said: str) -> None:
+    """La Cosa's ¡Infectado! was passed on by ¡Fallaste!: its taker may part with it if spared by that."""
+    lines = [hand("Ana", "la-cosa.1", "whisky.1", "seduccion.1", "hacha.1"), *offered("Ana")]
+    lines += [{**agreed("Beto"), "card": "fallaste"}, exchange("Ana", "Carla", "infectado.1", "sospecha.1")]
+    carla = hand("Carla", "determinacion.1", "lanzallamas.1", "sospecha.2", "no-gracias.1")
+    lines += [agreed("Carla"), *turn("Beto", "Carla"), *turn("Carla", "Dani")]
+    assert asked(lines, carla, missed_protects=spared).verdict == said
+
+
+FULL = [f"infectado.{k}" for k in range(1, 5)]
+
+
+def test_nobody_goes_out_by_a_hand_of_infections_where_it_is_so_agreed() -> None:
+    """A human with nothing but ¡Infectado! may give one, and goes out by it only by the Spanish rulebook."""
+    lines = [*offered("Ana"), {**agreed("Beto"), "card": "no-gracias"}, *turn("Beto", "Carla"), *turn("Carla", "Dani")]
+    lines += [*turn("Dani", "Ana"), *turn("Ana", "Beto"), *offered("Beto")]
+    for given in ([], [exchange("Beto", "Carla", "infectado.1", "whisky.1")]):
+        full = asked([*lines, *given], hand("Beto", *FULL), full_of_infected="three-at-most")
+        assert "hand.superinfection" not in full.possible
+    assert "hand.superinfection" in asked(lines, hand("Beto", *FULL)).rules
+    seen = [hand("Beto", *FULL), hand("Ana", "la-cosa.1", "whisky.2", "seduccion.1", "hacha.1")]
+    gift = exchange("Beto", "Carla", "infectado.1", "whisky.1")
+    assert asked([*lines, *seen], gift, full_of_infected="three-at-most").verdict == "legal"
+    assert asked(lines, gift, full_of_infected="three-at-most").verdict == "undetermined"
+
+
+def test_nothing_is_judged_where_la_cosa_began_in_the_pile() -> None:
+    assert asked([], hand("Ana", "whisky.1"), thing_starts="in-the-pile").why == IN_PILE
 
 
 def test_several_rules_of_which_one_is_broken() -> None:

@@ -77,7 +77,8 @@ class Bench:
         if {THING, FLAMES} <= set(slugs) and self._caught(player, occasion):
             certain.append("hand.thing-with-flamethrower")
         offer = self.moment.offer
-        if offer is not None and player in offer and set(slugs) == {INFECTION}:
+        due = offer is not None and player in offer and self.moment.full_goes_out
+        if offer is not None and due and set(slugs) == {INFECTION}:
             self._overfull(player, offer[offer[0] == player], under if fits else self.sat.yes, certain, maybe)
         return summed_up(certain, maybe, fits, False, fits and not maybe)
 
@@ -152,19 +153,20 @@ class Bench:
             under = self.selector()
             self.worlds.demand(self.where, Held(giver, (card,), False), under)
             unders.append(under)
-            for rule, lit in self._broken_by(giver, card, taker, in_round).items():
+            needy = in_round or not self.moment.full_goes_out
+            for rule, lit in self._broken_by(giver, card, taker, needy).items():
                 broken.setdefault(rule, []).append(lit)
         return self._weigh(broken, unders)
 
-    def _broken_by(self, giver: str, card: str, taker: str, in_round: bool) -> dict[str, int]:
-        """Make a literal for each rule that a gift may break."""
+    def _broken_by(self, giver: str, card: str, taker: str, needy: bool) -> dict[str, int]:
+        """Make a literal for each rule that a gift may break; `needy`: not if nothing else is in the hand."""
         sat, slug = self.sat, slug_of(card)
         if slug == THING:
             return {"exchange.thing": sat.yes}
         if slug != INFECTION:
             return {}
         thing, infected = self.worlds.thing[giver], self.where.infected[giver]
-        free = self.worlds.some_plain(self.where, giver) if in_round else sat.yes
+        free = self.worlds.some_plain(self.where, giver) if needy else sat.yes
         return {
             "exchange.human-gives-infected": sat.both(free, sat.both(-thing, -infected)),
             "exchange.infected-to-non-thing": sat.both(free, sat.both(infected, -self.worlds.thing[taker])),

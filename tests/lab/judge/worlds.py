@@ -93,9 +93,9 @@ class Worlds:
             return replace(where, places={**where.places, DRAW: where.at(DISCARD), DISCARD: {}}, top=None)
         if isinstance(event, Swap):
             pairs = ((event.one, event.other), (event.other, event.one))
-            return self._give(where, pairs, step, event.immune, in_round=False)
+            return self._give(where, pairs, step, event.immune, needy=event.needy)
         if isinstance(event, Round):
-            return self._give(where, event.gifts, step, None, in_round=True)
+            return self._give(where, event.gifts, step, None, needy=True)
         if isinstance(event, Out):
             thrown = self._joined(where.at(DISCARD), where.at(hand(event.player)))
             return replace(where, places={**where.places, DISCARD: thrown, hand(event.player): {}})
@@ -157,13 +157,13 @@ class Worlds:
         return made
 
     def _give(
-        self, where: Where, pairs: Sequence[tuple[str, str]], step: int, immune: str | None, *, in_round: bool
+        self, where: Where, pairs: Sequence[tuple[str, str]], step: int, immune: str | None, *, needy: bool
     ) -> Where:
         sat = self.sat
         gifts = {giver: self._chosen(where.at(hand(giver)), None, self.box.thing, step) for giver, _ in pairs}
         places, infected = dict(where.places), dict(where.infected)
         for giver, taker in pairs:
-            forced = -self.some_plain(where, giver) if in_round else sat.no
+            forced = -self.some_plain(where, giver) if needy else sat.no
             given = self._infections(gifts[giver])
             self._lawful_gift(where, (giver, taker), given, forced, step)
             places[hand(giver)] = self._without(places[hand(giver)], gifts[giver])
@@ -175,7 +175,7 @@ class Worlds:
         return replace(where, places=places, infected=infected, gifts=gifts)
 
     def _lawful_gift(self, where: Where, pair: tuple[str, str], given: Lits, forced: int, step: int) -> None:
-        """Hold a giver to the rules; `forced`: nothing else is in the hand, in a round."""
+        """Hold a giver to the rules; `forced`: nothing else is in the hand, where that is an excuse."""
         sat, (giver, taker) = self.sat, pair
         thing, infected, dutiful = self.thing[giver], where.infected[giver], self.dutiful[giver]
         held = self._infections(where.at(hand(giver)))

@@ -128,8 +128,8 @@ SET_UP: Mapping[str, tuple[Option, ...]] = {
 
 QUESTIONS: Mapping[str, tuple[Option, ...]] = {**OPEN, **ADDED}
 
-JUDGED: Mapping[str, tuple[Option, ...]] = {name: QUESTIONS[name] for name in QUESTIONS if name != "full_of_infected"}
-"""Those that the second judge (`tests/lab/judge`) knows; the other is played on small tables (`tests/lab/small`)."""
+JUDGED: Mapping[str, tuple[Option, ...]] = {**QUESTIONS, "strong_cards": SET_UP["strong_cards"]}
+"""Those with which the second judge (`tests/lab/judge`) plays: where La Cosa begins in the pile nothing is judged."""
 
 
 def pieces_for(players: int) -> list[Piece]:
