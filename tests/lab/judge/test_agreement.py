@@ -45,7 +45,7 @@ def false(found: Agreement) -> list[Difference]:
 
 @pytest.mark.short
 @pytest.mark.parametrize(
-    ("game", "number", "least"), [("la-cosa", 7, 100), ("dos-barajas", 0, 30), ("la-criatura", 0, 50)]
+    ("game", "number", "least"), [("la-cosa", 7, 200), ("dos-barajas", 0, 30), ("la-criatura", 0, 50)]
 )
 def test_a_game_on_which_both_say_the_same(game: str, number: int, least: int) -> None:
     """Compare over a game of few people: where twelve play the judge looks for worlds for minutes, in the long run."""
