@@ -71,6 +71,7 @@ def screens(tables: GameService) -> Iterator[Screen]:
         yield name.replace("/", "-") or "home", f"/{name}", "host"
     yield "about-device", "/about/this-device", "host"
     yield "board", "/board?box=the-thing/the-thing", "host"
+    yield "count", "/count?box=la-cosa/la-cosa&tongue=en", "host"
     yield "people", "/people", "host"
     yield "person", "/people/person?name=Ana", "host"
     yield "nowhere", "/games/none", "host"

@@ -13,7 +13,7 @@ from jinja2 import StrictUndefined
 from companion.web.pages.base import pages, show_fault
 from companion.web.pages.devices import handover, https, joining, seats, this_device
 from companion.web.pages.devices import index as devices_index
-from companion.web.pages.games import board, figures, missing_cards, new, people
+from companion.web.pages.games import board, count, figures, missing_cards, new, people
 from companion.web.pages.games import index as games_index
 from companion.web.pages.history import edit, film, hindsight, log, preview, story, timeline
 from companion.web.pages.printing import studio
@@ -29,7 +29,8 @@ __all__ = ["register_pages"]
 
 _SCANNING = (scan_base, deck, play, seen, dispute, mine)
 _PAST = (timeline, log, edit, preview, film, hindsight, story)
-_EVENING = (this_device, handover, privacy, corrections, practice, room, figures, missing_cards, board, people, *_PAST)
+_BOXES = (missing_cards, board, count)
+_EVENING = (this_device, handover, privacy, corrections, practice, room, figures, people, *_BOXES, *_PAST)
 _PARTS = (
     games_index,
     new,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
-from flask import current_app
+from flask import current_app, g
 
 from companion.decks.catalog import Title, editions, extras, parted, put_together, title, titles
 from companion.service.live.about import About, about
@@ -32,8 +32,10 @@ class Described(NamedTuple):
 
 
 def boxes() -> tuple[Title, ...]:
-    """Every box that can be played with: the games' own, then the host's."""
-    return titles(current_app.config.get(DECK_FOLDERS, ()))
+    """Every box that can be played with: the games' own, then the host's, read once a request."""
+    if "boxes" not in g:
+        g.boxes = titles(current_app.config.get(DECK_FOLDERS, ()))
+    return cast("tuple[Title, ...]", g.boxes)
 
 
 def boxes_with(mine: Title) -> tuple[Title, ...]:
@@ -78,8 +80,23 @@ def name_of(title: Title) -> str:
 
 
 def is_other_edition(title: Title) -> bool:
-    """Return True if a box is a game as it is sold elsewhere: neither its own deck nor one of the host's."""
-    return parted(title.decklist.slug)[0] in {one.decklist.slug for one in editions(title.decklist.game)[1:]}
+    """Return True if a box is a game as it is sold elsewhere, or the host's own that was counted and has a name."""
+    there = editions(title.decklist.game)
+    is_sold = parted(title.decklist.slug)[0] in {one.decklist.slug for one in there[1:]}
+    return is_sold or (len(there) > 1 and _called(title) not in map(_called, there))
+
+
+def _called(title: Title) -> str:
+    return title.wording("es").raw("edition.name")
+
+
+def sold(game: str) -> tuple[Title, ...]:
+    """Return a game as it is sold, edition by edition, then the host's own boxes that were counted."""
+    there = editions(game)
+    if len(there) < 2:
+        return there
+    mine = (one for one in boxes() if one.decklist.game == game and one not in there)
+    return (*there, *filter(is_other_edition, mine))
 
 
 class Edition(NamedTuple):
@@ -96,10 +113,10 @@ class Edition(NamedTuple):
 
 def offered(title: Title) -> tuple[Edition, ...]:
     """Return the editions of a box's game, each with what tells them apart; none where it is sold in one way, or the
-    box is the host's own."""
-    there = editions(title.decklist.game)
+    box is a deck of the host's own that nobody counted."""
+    there = sold(title.decklist.game)
     base, besides = parted(title.decklist.slug)
-    if len(there) < 2 or not (base == there[0].decklist.slug or is_other_edition(title)):
+    if len(there) < 2 or base not in {one.decklist.slug for one in there}:
         return ()
     return tuple(_edition(one, there, besides) for one in there)
 
@@ -118,9 +135,9 @@ class Extra(NamedTuple):
 
 def besides(box: Title) -> tuple[Extra, ...]:
     """Return what may lie in a box besides, with what is in it; nothing for a deck of the host's own."""
-    if not offered(box):
-        return ()
     game, (base, chosen) = box.decklist.game, parted(box.decklist.slug)
+    if base not in {one.decklist.slug for one in editions(game)}:
+        return ()
     found = []
     for slug in extras(game):
         alone = title(game, put_together(game, (slug,)))
@@ -135,24 +152,31 @@ def _edition(title: Title, there: tuple[Title, ...], besides: tuple[str, ...]) -
     """Return what is said of an edition beside the others."""
     words = game_words(title)
     name, mark, doubt = (words.raw(f"edition.{part}") for part in ("name", "mark", "open"))
-    key = f"{title.decklist.game}/{put_together(title.decklist.slug, besides)}"
+    is_ours = title in editions(title.decklist.game)
+    key = f"{title.decklist.game}/{put_together(title.decklist.slug, besides if is_ours else ())}"
     return Edition(key, name, mark, doubt, _tells(title, there))
 
 
 def _tells(title: Title, there: tuple[Title, ...]) -> tuple[tuple[str, str, tuple[tuple[int, int], ...]], ...]:
     found = []
     for card in title.decklist.cards:
-        counts = [Counter(one.decklist.by_slug[card.slug].numbers) for one in there]
+        counts = [Counter(printed(one, card.slug)) for one in there]
         numbers = {number for count in counts for number in count if len({one[number] for one in counts}) > 1}
         if numbers:
-            own = Counter(card.numbers)
+            own = Counter(printed(title, card.slug))
             found.append((icon(card.slug, card.kind), card.kind, tuple((n, own[n]) for n in sorted(numbers))))
     return tuple(found)
 
 
+def printed(title: Title, slug: str) -> tuple[int, ...]:
+    """Return the numbers on the copies of a card that a box has, in order; 0 where none is printed."""
+    cards = title.decklist.by_slug
+    return tuple(sorted(cards[one.slug].number(one.k) or 0 for one in title.decklist.copies if one.slug == slug))
+
+
 def as_last_played(title: Title) -> Title:
     """Return the edition of a game that was played with last; the box itself if it is another one, or none was."""
-    there = editions(title.decklist.game)
+    there = sold(title.decklist.game)
     if len(there) < 2 or title.decklist != there[0].decklist:
         return title
     last = last_of(title.decklist.game)

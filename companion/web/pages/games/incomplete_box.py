@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
+
+from flask import current_app
 
 from companion.decks.catalog import DECK_FILE, Title, read_folder
 from companion.decks.loader import Box
 from companion.engine.deck import Decklist
 from companion.engine.words import Wording
 from companion.web.pages.base import words
-from companion.web.server.context import lang
+from companion.web.server.context import DATA_FOLDER, DECK_FOLDERS, lang
 
 DECKS = "decks"
 """The folder within the data folder that holds the host's own decks."""
@@ -62,13 +64,27 @@ def keep(data: Path, own: Title, missing: Collection[str], judge: Callable[[Titl
     `judge` sees the deck before it is there, and raises where it will not do. Raises `BoxFault`.
     """
     slug = slug_for(own.decklist.slug, missing)
-    target = data / DECKS / slug
+    copies = "".join(f'    "{copy}",\n' for copy in sorted(missing))
+    remark = " ".join(words(lang()).raw("box.remark").split())
+    text = f'# {remark}\nslug = "{slug}"\nbase = "{own.decklist.slug}"\nmissing = [\n{copies}]\n'
+    write(data / DECKS / slug, own, {DECK_FILE: text}, judge)
+    return slug
+
+
+def write(target: Path, own: Title, files: Mapping[str, str], judge: Callable[[Title], None]) -> None:
+    """Write the files of a deck into the data folder, whole or not at all; raise `BoxFault` where it will not do."""
+    data = target.parents[1]
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         # Beside the decks, not among them: nobody may find a deck that is only half written.
         with TemporaryDirectory(prefix="deck-", dir=data, ignore_cleanup_errors=True) as desk:
-            draft = Path(desk) / slug
-            _write(draft, own.decklist.slug, sorted(missing))
+            draft = Path(desk) / target.name
+            draft.mkdir()
+            for name, text in files.items():
+                with (draft / name).open("w", encoding="utf-8", newline="\n") as file:
+                    file.write(text)
+                    file.flush()
+                    os.fsync(file.fileno())  # a game is about to depend on it
             box = _usable(draft, own)
             judge(replace(own, decklist=box.decklist, words=box.words))
             if not _stands(target, box):
@@ -76,18 +92,14 @@ def keep(data: Path, own: Title, missing: Collection[str], judge: Callable[[Titl
     except OSError as fault:
         why = fault.strerror or str(fault)
         raise BoxFault(words(lang()).say("box.not-written", folder=target.parent, why=why), 503) from None
-    return slug
 
 
-def _write(folder: Path, base: str, missing: Sequence[str]) -> None:
-    copies = "".join(f'    "{copy}",\n' for copy in missing)
-    remark = " ".join(words(lang()).raw("box.remark").split())
-    text = f'# {remark}\nslug = "{folder.name}"\nbase = "{base}"\nmissing = [\n{copies}]\n'
-    folder.mkdir()
-    with (folder / DECK_FILE).open("w", encoding="utf-8", newline="\n") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())  # a game is about to depend on it
+def data_folder() -> Path:
+    """Return the data folder. Raise `BoxFault` if there is none, or the decks in it would not be found again."""
+    data = current_app.config.get(DATA_FOLDER)
+    if not data or Path(data) / DECKS not in {Path(folder) for folder in current_app.config.get(DECK_FOLDERS, ())}:
+        raise BoxFault(words(lang()).raw("box.nowhere"), 503)
+    return Path(data)
 
 
 def _usable(draft: Path, own: Title) -> Box:

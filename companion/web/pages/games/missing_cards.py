@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import combinations
-from pathlib import Path
 from typing import NamedTuple
 
-from flask import current_app, redirect, request, url_for
+from flask import redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.decks.catalog import Title, editions, extras, put_together
@@ -22,12 +21,12 @@ from companion.service.messages import why
 from companion.service.people import evening
 from companion.store.base import StoreFault
 from companion.web.pages.base import Notice, game_words, pages, render, words
-from companion.web.pages.games.incomplete_box import DECKS, BoxFault, keep, lacking, only_lacks
+from companion.web.pages.games.incomplete_box import BoxFault, data_folder, keep, lacking, only_lacks
 from companion.web.pages.games.rematch import put_away
 from companion.web.pages.icons import icon
 from companion.web.pages.table.page import game_title
 from companion.web.pages.table.routes import via
-from companion.web.server.context import DATA_FOLDER, DECK_FOLDERS, lang, must_lead, tables
+from companion.web.server.context import lang, must_lead, tables
 
 MOST_SAID = 3
 """So many strange copies at most are repeated to whoever sent them."""
@@ -125,7 +124,7 @@ def _noted(seen: Snapshot, missing: frozenset[str]) -> AnyResponse:
     if missing == seen.title.decklist.missing:
         return redirect(url_for("pages.setup", game=seen.id), 303)
     own = _own(seen.title)
-    deck = keep(_data_folder(), own, missing, lambda title: _must_begin(seen, title)) if missing else ""
+    deck = keep(data_folder(), own, missing, lambda title: _must_begin(seen, title)) if missing else ""
     if seen.version == 1:
         again = tables().open(_line(seen, deck or own.decklist.slug), via(), tables().heading(seen.id).name)
         put_away(seen.id)
@@ -156,14 +155,6 @@ def _line(seen: Snapshot, deck: str) -> dict[str, object]:
     if again.first_evening:
         line["first_evening"] = True
     return {**line, **({"house": again.house} if again.house else {}), **({"deck": deck} if deck != again.game else {})}
-
-
-def _data_folder() -> Path:
-    """Return the data folder. Raise `BoxFault` if there is none, or the decks in it would not be found again."""
-    data = current_app.config.get(DATA_FOLDER)
-    if not data or Path(data) / DECKS not in {Path(folder) for folder in current_app.config.get(DECK_FOLDERS, ())}:
-        raise BoxFault(words(lang()).raw("box.nowhere"), 503)
-    return Path(data)
 
 
 def _page(

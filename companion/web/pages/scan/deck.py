@@ -120,7 +120,7 @@ def deck_look(game: str) -> Response:
     must_lead(game)
     seen = tables().seen(game)
     shown = pictures(seen.title)
-    tally = tally_of(_carried(), seen.title.decklist)
+    tally = tally_of(carried(), seen.title.decklist)
     for one in shown.looked:
         tally = tally.with_photo(one)
     return _page(seen, tally, shown, begun=True)
@@ -132,20 +132,20 @@ def deck_frame(game: str) -> Response:
     must_lead(game)
     seen = tables().seen(game)
     looked, fault = frame_of_film(seen.title, game)
-    tally = tally_of(_carried(), seen.title.decklist)
+    tally = tally_of(carried(), seen.title.decklist)
     tally = tally.with_frame(looked) if looked else tally
     count = _count(seen, tally)
     return framed(
         looked,
         fault,
         copies=sorted(tally.copies),
-        carried=_carried_on(tally),
+        carried=carried_on(tally),
         said=spoken("deck.found", found=count.found, expected=count.expected) if looked else "",
         html=render_template("scan/_count.html", count=count),
     )
 
 
-def _carried() -> object:
+def carried() -> object:
     text = request.form.get("so-far", "")
     try:
         return parse(text) if 0 < len(text) <= LONGEST_TALLY else None
@@ -159,7 +159,7 @@ def _page(seen: Snapshot, tally: Tally, shown: Shown, begun: bool) -> Response:
         title=game_title(tables().heading(seen.id), game_words(seen.title)),
         players=players_of(seen),
         count=_count(seen, tally),
-        so_far=_carried_on(tally),
+        so_far=carried_on(tally),
         letters=" ".join(letters()),
         looked=shown.looked,
         faults=shown.faults,
@@ -168,7 +168,7 @@ def _page(seen: Snapshot, tally: Tally, shown: Shown, begun: bool) -> Response:
     return render("scan/deck.html", page)
 
 
-def _carried_on(tally: Tally) -> str:
+def carried_on(tally: Tally) -> str:
     return json.dumps(tally.json(), ensure_ascii=False, separators=(",", ":"))
 
 
