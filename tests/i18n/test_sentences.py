@@ -94,6 +94,7 @@ JOINED = {
     "screens": keys(("lang.",), ("es", "en"))
     | keys(("games.status.",), ("playing", "declared", "ended"))
     | keys(("figures.",), ("drawings.", "colours."), OF_TWELVE)
+    | keys(("count.",), ("more", "less", "other", "named", "mark", "open"))  # in every language of the deck it makes
     | {"words.and", "words.and_before_i"}  # what lists are said with: `Wording.listed`
     | {f"alone.news.{__version__}"},  # what a newer site says of itself: `site.bundle`
 }
