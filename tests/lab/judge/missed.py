@@ -3,8 +3,8 @@
     python -m tests.lab.judge.missed la-cosa --games 40 > tests/planted/clauses-la-cosa.txt
 
 The list has a line for each bug: how the judge saw it and in which game; `case` and which one; or `lives` and what is
-known of it. What lives is tried again in all games. Where the source reads otherwise a bug has another name, and is
-tried as a new one. What only the referees of other games call has no line.
+known of it. What lives is tried again in all games, but with `--found` stays as it is. Where the source reads otherwise
+a bug has another name, and is tried as a new one. What only the referees of other games call has no line.
 """
 
 from __future__ import annotations
@@ -91,19 +91,25 @@ def is_contradicted(game: str, name: str) -> bool:
 
 
 def main() -> None:
-    """Try every bug, first in the game that showed it last, and print the list."""
+    """Try every bug, first in the game that showed it last, then in short ones before long ones, and print the list."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", choices=sorted(MODULES))
     parser.add_argument("--games", type=int, default=40)
+    parser.add_argument("--found", action="store_true", help="only look for games for what was found, or is new")
     asked = parser.parse_args()
     before = listed(asked.game)
-    tapes = [recorded(asked.game, SEED, number, Product) for number in range(asked.games)]
+    tapes = sorted(
+        (recorded(asked.game, SEED, k, Product) for k in range(asked.games)), key=lambda tape: len(tape.asked)
+    )
     used = called(asked.game, tapes)
     for site in sites(asked.game):
         if site.function not in used:
             continue
         then = before.get(site.name, Found(LIVES, f"not seen in {asked.games} games; nothing else is known of it"))
-        found = tried(asked.game, site, sorted(tapes, key=lambda tape: str(tape.number) != then.where))
+        if asked.found and then.how == LIVES and site.name in before:
+            found = then
+        else:
+            found = tried(asked.game, site, sorted(tapes, key=lambda tape: str(tape.number) != then.where))
         where = then.where if found.how == LIVES == then.how else found.where
         print(" | ".join((found.how, where, site.name)), flush=True)
 
