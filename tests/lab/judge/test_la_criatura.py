@@ -69,8 +69,18 @@ def test_two_cards_of_which_one_was_laid_down_are_not_both_there() -> None:
     before = shown("hand", "Ana", "evento.1", "evento.2", "evento.3")
     lines = [CHIEF, before, *voted("Carla", "Dani"), {"action": "declare", "player": "Carla", "creature": False}]
     lines += [{"action": "move", "dice": [6]}, {"action": "discard", "player": "Ana", "count": 2}]
-    found = asked(lines, shown("discard", "Ana", "evento.1", "evento.2"))
-    assert found.verdict == "illegal"
+    assert asked(lines, shown("discard", "Ana", "evento.1", "evento.2")).rules == {"discard.not-held"}
+
+
+def test_a_hand_seen_after_an_undone_step_tells_of_the_hand_before_it() -> None:
+    """Three cards were seen after the last discard, by which everybody drew: two of them were there before."""
+    lines = [CHIEF, *voted("Carla", "Dani"), {"action": "declare", "player": "Carla", "creature": False}]
+    lines += [{"action": "move", "dice": [6]}, {"action": "discard", "player": "Ana", "count": 1}]
+    lines += [{"action": "discard", "player": one, "count": 0} for one in ("Dani", "Carla", "Beto")]
+    drawn = [*lines, shown("hand", "Ana", "evento.1", "evento.2", "evento.3"), {"action": "undo"}]
+    assert asked(drawn, shown("discard", "Ana", "evento.1")).verdict == "legal"
+    for cards in (("armado",), ("evento.1", "armado"), ("evento.1", "evento.4")):
+        assert asked(drawn, shown("discard", "Ana", *cards)).rules == {"discard.not-held"}
 
 
 def test_a_weapon_that_went_back_is_drawn_last() -> None:

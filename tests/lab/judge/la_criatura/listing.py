@@ -96,7 +96,8 @@ class Lister:
         """Judge a discard."""
         size = self.table.hands[player]
         sure = set[str]()
-        if not {card.split(".")[0] for card in cards} <= EVENT_KINDS:
+        stray = not {card.split(".")[0] for card in cards} <= EVENT_KINDS
+        if stray:
             sure.add("discard.not-event")
         if player in self.table.sedated:
             sure.add("discard.sleeping")
@@ -105,7 +106,12 @@ class Lister:
         if held is None:
             bad -= {"hand.not-event"} | ({"hand.size"} if len(cards) <= size else set())
         whole = held is not None or len(cards) == size
-        return self._lies(Seen("hand:" + player, tuple(shown), whole), sure | bad)
+        seen = Seen("hand:" + player, tuple(shown), whole)
+        fits = not stray and not bad and any(self.all.shows(world, seen) for world in self.worlds)
+        if bad or not (fits or stray):
+            sure.add("discard.not-held")
+        some = sure if fits else sure | {"discard.not-held"}
+        return Verdict("illegal" if sure else "legal", frozenset(sure), frozenset(some), fits)
 
     def judge_round(self, gives: Mapping[str, str]) -> Verdict:
         """Judge character cards handed in."""

@@ -32,19 +32,24 @@ class Bench(Question):
         return self._lies(Seen(face_down(player), tuple(cards), True), certain, "weapons")
 
     def judge_discard(self, player: str, cards: Sequence[str], held: Sequence[str] | None) -> Verdict:
-        """Judge events that go from a hand to the discards; `held`: the hand before, if it was shown."""
+        """Judge events that go from a hand to the discards; `held`: the hand before, if it was shown.
+
+        What is wrong with the hand has one name here: cards that are not in it.
+        """
         size = self.table.hands[player]
-        certain = []
-        if any(slug_of(card) not in EVENTS for card in cards):
-            certain.append("discard.not-event")
-        if player in self.table.sedated:
-            certain.append("discard.sleeping")
+        strays = any(slug_of(card) not in EVENTS for card in cards)
+        certain = ["discard.not-event"] * strays + ["discard.sleeping"] * (player in self.table.sedated)
         shape = self._shape(held if held is not None else cards, size, "hand", EVENTS, "event")
         if held is None and len(cards) <= size:
             shape = [rule for rule in shape if rule != "hand.size"]
         shape = [rule for rule in shape if rule != "hand.not-event" or held is not None]
         seen = Seen(hand(player), tuple(cards if held is None else held), held is not None or len(cards) == size)
-        return self._lies(seen, certain + shape)
+        fits = not strays and not shape and self.can(self.shown(seen))
+        cannot = not fits and self.can()
+        maybe = ["discard.not-held"] if cannot else []
+        if shape or (cannot and not strays):
+            certain.append("discard.not-held")
+        return summed_up(certain, maybe, fits, False, fits)
 
     def _shape(self, cards: Sequence[str], size: int, what: str, kinds: Mapping[str, int], name: str) -> list[str]:
         """Find what is wrong with cards wherever the others lie."""
