@@ -12,7 +12,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from companion.scan.covered import Covered, Part, left_over
+from companion.scan.covered import ENOUGH_READ, Covered, Part, alongside, left_over
 from companion.scan.locate import Quads, squares
 from companion.scan.maps import Maps, Values, apart, best_of_place, corners_of, evened, maps_onto, sample, turned
 from companion.scan.pattern import Mesh, Pattern
@@ -32,8 +32,8 @@ OUTLINE, ROUGH, FITS = 0.2, 0.3, 0.64
 SEEN = 0.86
 """The same at the blur that suits it, from which a place that cannot be read is counted as a tag seen."""
 
-ENOUGH_READ, SCALE = 2, 2.0
-"""So many cards read tell how large the others are, give or take this factor: one may lie nearer the camera."""
+SCALE = 2.0
+"""Factor by which tags may differ from those read in size: one may lie nearer the camera."""
 
 MOST = 300
 """Places looked into in one frame."""
@@ -75,7 +75,8 @@ class ClosedSet:
         readings = self._clearest(frame, maps, np.zeros(len(maps), int), perhaps_mirrored=not right_way)
         done = [*done, *(reading for reading in readings if reading.copy)]
         right_way = any(reading.copy and not reading.mirrored for reading in done)
-        maps, _, part = self._covered.fit(frame, _of_a_size(_elsewhere(quads, done), done, 1))
+        quads = _of_a_size(_elsewhere(quads, done), done, 1)
+        maps, _, part = self._covered.fit(frame, np.concatenate([quads, alongside(quads, done)]))
         more = self._clearest(frame, maps, part, perhaps_mirrored=not right_way)
         return [tag for tag in readings if tag.copy or not any(tag.beside(other) for other in more)] + more
 

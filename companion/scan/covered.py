@@ -6,6 +6,7 @@ fitted to each place without the part that may be covered, whichever part that i
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import cv2
@@ -15,19 +16,28 @@ from numpy.typing import NDArray
 from companion.scan.locate import Quads
 from companion.scan.maps import Maps, Values, best_of_place, evened, maps_onto, sample, turned
 from companion.scan.pattern import Mask, Mesh, Pattern, Shares
-from companion.scan.reader import Frame
+from companion.scan.reader import Frame, Reading
 from companion.scan.symbol import SIDE
 
-CORNER, EDGE = 9, 1
-"""Modules of the symbol that may go with a corner, and with the margin of a side."""
+CORNER, EDGE = 10, 1
+"""Modules of the symbol along both sides that may go with a corner, and across one with its margin."""
 
 COARSE = Mesh(margin=1, fine=1)
 
-FOUND, ROUGH, FITS = 0.45, 0.5, 0.7
+FOUND, ROUGH, FITS = 0.5, 0.5, 0.65
 """Likeness of the rest to what all symbols share: as it was found; roughly fitted; enough to be compared."""
 
-MOST = 300
+SOFTER = 0.05
+"""By so much the softer drawing must be more like, for its map to be kept."""
+
+MOST = 1500
 """Places and ways up looked into in one frame."""
+
+ABOUT = (-0.2, -0.1, 0.0, 0.1, 0.2)
+"""Steps about a place where a symbol of a known shape is laid, as shares of its side."""
+
+ENOUGH_READ = 2
+"""So many cards read tell how large the others are, and how they lie."""
 
 Part = NDArray[np.intp]
 """For each map the part it leaves out, by its place in `left_over`."""
@@ -49,11 +59,11 @@ class Fitted(NamedTuple):
 def left_over(mesh: Mesh) -> list[Mask]:
     """Return the samples that are left when nothing is covered, each of the corners, each of the sides."""
     here = np.arange(SIDE + 2 * mesh.margin) - mesh.margin
-    ends = here < CORNER, here >= SIDE - CORNER
+    within = here.clip(0), (SIDE - 1 - here).clip(0)
     rims = here < EDGE, here >= SIDE - EDGE
     everywhere = here > -SIDE
     covered = [np.zeros((len(here),) * 2, bool)]
-    covered += [np.outer(down, across) for down in ends for across in ends]
+    covered += [np.add.outer(down, across) < CORNER for down in within for across in within]
     covered += [part for rim in rims for part in (np.outer(rim, everywhere), np.outer(everywhere, rim))]
     return [~np.kron(part, np.ones((mesh.fine, mesh.fine), bool)).astype(bool) for part in covered]
 
@@ -63,29 +73,39 @@ class Covered:
 
     def __init__(self, mean: Shares, mesh: Mesh) -> None:
         """`mean`: share of black per module, of all tags."""
-        drawn = COARSE.draw(mean, 1.5).ravel()
-        self._coarse = [np.flatnonzero((COARSE.fixed() & rest).ravel()) for rest in left_over(COARSE)]
-        self._drawn = [evened(drawn[None, samples])[0] for samples in self._coarse]
+        drawn, rests = COARSE.draw(mean, 1.5), [COARSE.fixed() & rest for rest in left_over(COARSE)[1:]]
+        levelled = [np.zeros_like(drawn) for _ in rests]
+        for rest, level in zip(rests, levelled, strict=True):
+            level[rest] = evened(drawn[rest][None])[0]
+        # A column for each way up and each part that may be covered: all places are compared with all of them at once.
+        self._counted, self._drawn = (
+            np.stack([np.rot90(part, -k).ravel() for k in range(4) for part in parts], 1).astype(np.float32)
+            for parts in (rests, levelled)
+        )
         self._rough, self._exact = (
             [Pattern(mean, blur, mesh, mesh.fixed() & rest) for rest in left_over(mesh)] for blur in (1.0, 0.6)
         )
 
     def fit(self, frame: Frame, quads: Quads) -> Fitted:
         """Return the maps that may lie on a symbol, any way up."""
-        fitted = self._found(frame, quads).best(FOUND, 3)
-        fitted = _fit(self._rough, frame, fitted, 4).best(ROUGH, 2)
-        fitted = _fit(self._exact, frame, fitted, 3)
-        return fitted.best(FITS, 2)
+        found = self._found(frame, quads).best(FOUND, 12)
+        rough = _fit(self._rough, frame, found, 4).best(ROUGH, 6)
+        exact = _fit(self._exact, frame, rough, 3)
+        soft = rough.like - SOFTER > exact.like
+        maps = np.where(soft[:, None, None], rough.maps, exact.maps)
+        return Fitted(maps, np.where(soft, rough.like - SOFTER, exact.like), exact.part).best(FITS, 2)
 
     def _found(self, frame: Frame, quads: Quads) -> Fitted:
         """Lay each symbol where it was found, four ways up, without the part that is least like it."""
         maps = maps_onto(quads)
         soft = cv2.GaussianBlur(frame, (7, 7), 1.05).astype(np.uint8, copy=False)
-        upright = sample(soft, maps, COARSE.points).reshape(-1, COARSE.across, COARSE.across)
-        seen = np.concatenate([np.rot90(upright, k, (1, 2)).reshape(-1, COARSE.across**2) for k in range(4)])
-        like = np.stack([evened(seen[:, rest]) @ drawn for rest, drawn in zip(self._coarse, self._drawn, strict=True)])
-        part = like[1:].argmax(0) + 1
-        return Fitted(np.concatenate([turned(maps, k) for k in range(4)]), like[part, np.arange(len(part))], part)
+        seen = sample(soft, maps, COARSE.points)
+        seen -= seen.mean(1, keepdims=True)
+        spread = seen**2 @ self._counted - (seen @ self._counted) ** 2 / self._counted.sum(0)
+        like = (seen @ self._drawn / np.sqrt(np.maximum(spread, 1e-3))).reshape(len(maps), 4, self._drawn.shape[1] // 4)
+        part = like.argmax(2)
+        most = np.take_along_axis(like, part[..., None], 2)[..., 0]
+        return Fitted(np.concatenate([turned(maps, k) for k in range(4)]), most.T.ravel(), part.T.ravel() + 1)
 
 
 def _fit(patterns: list[Pattern], frame: Frame, found: Fitted, steps: int) -> Fitted:
@@ -94,3 +114,20 @@ def _fit(patterns: list[Pattern], frame: Frame, found: Fitted, steps: int) -> Fi
         here = found.part == k
         maps[here], like[here] = patterns[int(k)].fit(frame, maps[here], steps)
     return Fitted(maps, like, found.part)
+
+
+def alongside(quads: Quads, done: Sequence[Reading]) -> Quads:
+    """Lay the shape of the nearest symbol that was read on each of these places, and about it.
+
+    What covers a part of a symbol spoils its outline, and on one table the others tell its size and slant.
+    """
+    ends = [tag.corners[::-1] if tag.mirrored else tag.corners for tag in done if tag.copy]
+    shapes = np.asarray(ends, np.float32)
+    if len(shapes) < ENOUGH_READ:
+        return quads[:0]
+    at, places = shapes.mean(1), quads.mean(1)
+    nearest = np.linalg.norm(places[:, None] - at, axis=2).argmin(1)
+    shape = (shapes - at[:, None])[nearest]
+    right, down = shape[:, 1] - shape[:, 0], shape[:, 3] - shape[:, 0]
+    laid = [shape + (places + x * right + y * down)[:, None] for x in ABOUT for y in ABOUT]
+    return np.concatenate(laid).astype(np.float32)

@@ -7,9 +7,12 @@ import numpy as np
 import pytest
 
 from companion.engine.tags import payloads
-from companion.scan.closedset import ClosedSet, symbols_at_finders
+from companion.scan.closedset import CLOSE, ClosedSet, symbols_at_finders
+from companion.scan.covered import Covered, alongside
 from companion.scan.locate import squares
+from companion.scan.maps import corners_of
 from companion.scan.reader import Reading
+from companion.scan.symbol import modules
 from tests.scan.scenery import Grey, deck, looking, symbol, table, tag_of
 
 
@@ -99,6 +102,28 @@ def test_a_tag_under_a_thumb_or_a_card_is_read(
 def test_a_covered_tag_is_read_in_a_mirror_too(closed: ClosedSet) -> None:
     frame = table((under(tag_of("hacha.1"), 1.5, "corner", 1, 110), 200, 150), ground=110)[:, ::-1].copy()
     assert [(r.copy.id, r.mirrored) for r in closed.read(frame) if r.copy] == [("hacha.1", True)]
+
+
+@pytest.mark.parametrize("mirrored", [False, True])
+def test_a_spoilt_outline_is_mended_by_how_the_tags_read_lie(closed: ClosedSet, mirrored: bool) -> None:
+    pixels, copies = 1.5, payloads(deck())
+    frame = table((under(tag_of("hacha.1"), pixels, "corner", 1, 110), 200, 150), ground=110)
+    square = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32) * 21 * pixels
+    spoilt = (square * [1, 0.6] + [203, 159])[None].astype(np.float32)
+    read = []
+    for at, (text, copy) in zip((20, 400), copies.items(), strict=False):
+        a, b, c, d = ((float(x), float(y)) for x, y in square + at)
+        read.append(Reading((d, c, b, a) if mirrored else (a, b, c, d), "closed set", text, copy, mirrored))
+    covered = Covered(np.mean([modules(text) for text in copies], axis=0), CLOSE)
+    off = [
+        float(
+            np.abs(corners_of(covered.fit(frame, quads).maps) - (square + np.array([206, 156])))
+            .max((1, 2))
+            .min(initial=99)
+        )
+        for quads in (spoilt, alongside(spoilt, read))
+    ]
+    assert off[0] > pixels > off[1], off
 
 
 @pytest.mark.parametrize("over", ["corner", "margin"])
