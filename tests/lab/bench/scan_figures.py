@@ -7,6 +7,7 @@ table.
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -182,21 +183,27 @@ class Bench:
             accepted += len(self.ours(_grey(scene)))
         self.echo(f"\ntags of other decks: {seen} shown, {accepted} accepted")
 
-    def hundred_thousand(self, tags: int = 100_000, first: int = 0) -> None:
+    def hundred_thousand(self, kept: Path | None = None, tags: int = 100_000) -> None:
         """Count wrong and foreign cards among very many tags, small, in bad light and covered, ours and strangers' in
-        turn; print the bounds (95 %) that gives. `first`: the scene to go on from."""
+        turn; print the bounds (95 %) that gives. `kept`: the count so far, gone on with and written after each scene.
+        """
         recipes = (
             Recipe("spread40", "720", "typical"),
             Recipe("spread40", "1080", "hard"),
             *(Recipe("spread40", "1080", weather, TROUBLES[what]) for weather in WEATHERS for what in COVERS),
         )
-        ours, theirs, k = Tally(), Tally(), first
+        k, counts = json.loads(kept.read_text("utf-8")) if kept and kept.exists() else (0, [[0, 0, 0]] * 2)
+        ours, theirs = (Tally(*count) for count in counts)
         while ours.there + theirs.there < tags:
             for tally, letters in ((ours, DEFAULT_DECK), (theirs, STRANGERS[k % len(STRANGERS)])):
                 cards = sorted(payloads(self.decklist, letters))
                 scene = render(f"{self.split}-many-{k}", recipes[k % len(recipes)], cards)
                 tally.add(self.ours(_grey(scene)), scene.tags, 0)
             k += 1
+            if kept:
+                new = kept.with_suffix(".new")
+                new.write_text(json.dumps([k, [[t.read, t.there, t.wrong] for t in (ours, theirs)]]), "utf-8")
+                new.replace(kept)
             if k % 10 == 0 or ours.there + theirs.there >= tags:
                 self.echo(f"scene {k}: {ours.bound('wrong')}; {theirs.bound('foreign')}")
 
@@ -249,6 +256,11 @@ def _timed(read: Callable[[], set[str]]) -> tuple[set[str], float]:
     return got, min(times)
 
 
-def run(echo: Echo, decklist: Decklist, long: bool = False, keep: Path | None = None) -> None:
-    """Print every table. A short run takes some minutes, a long one hours: all scenes, and 100,000 tags."""
-    Bench(decklist, echo, long, keep).run()
+def run(echo: Echo, decklist: Decklist, long: bool, keep: Path | None, count: Path | None) -> None:
+    """Print every table, or go on with a `count` alone. A short run takes some minutes, a long one hours: all scenes,
+    and 100,000 tags."""
+    bench = Bench(decklist, echo, long, keep)
+    if count:
+        bench.hundred_thousand(count)
+    else:
+        bench.run()
