@@ -63,9 +63,8 @@ def sheets(ask: Prompts) -> Question:
     for slug in b.SHEETS:
         said: Said = {"action": "take-sheets", "who": {**who, left[0]: slug}}
         if slug not in who.values():
-            done = len(left) == 1
-            refusal = ask.refusal(said) if done else None
-            choices.append(Choice(ask.words.raw(f"sheets.{slug}"), said, done, refusal=refusal))
+            name = ask.words.raw(f"sheets.{slug}")
+            choices.append(Choice(name, said, len(left) == 1, refusal=ask.refusal(said)))
     rest = ask.plain("sheets.rest", {"action": "take-sheets", "who": who})
     groups = (Group("", tuple(choices)), Group("", (rest,)), *((ask.other_things(),) if first and not who else ()))
     return Question(text, {"action": "take-sheets", "who": who}, groups)
