@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
@@ -91,11 +92,12 @@ def begun(house: House, name: str) -> tuple[Ways, list[dict[str, Any]]]:
 def whole(house: House, name: str) -> list[int]:
     """Press the evening from the sheets to the winners, and return the taps of each round that came to its end."""
     ways, actions = begun(house, name)
-    ends = list[int]()
-    for action in actions:
-        number = ways.sitting.state["round"]
+    ends, left = list[int](), deque(actions)
+    while left:
+        action, number = left.popleft(), ways.sitting.state["round"]
         if not ways.is_said(action):
-            ways.act(action)
+            for _ in range(ways.act(action, left)):
+                left.popleft()
             house.tables.ballots.drop(ways.ident)  # the evening tells all votes itself, as after a restart
             ways.tablet.shot(f"{name.replace('/', '-')}-{ways.sitting.course.version:03}-{action['action']}")
         if ways.sitting.state["round"] != number:

@@ -5,6 +5,7 @@ The short run presses each way of answering once; the rest of an evening is only
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -57,9 +58,11 @@ class Ways:
 
     def ends(self, actions: Iterable[dict[str, Any]]) -> None:
         """Press the rest of the evening; in the end the table is as it is where the same was said without a tablet."""
-        for action in actions:
-            if not self.is_said(action):
-                self.act(action)
+        left = deque(actions)
+        while left:
+            action = left.popleft()
+            for _ in range(0 if self.is_said(action) else self.act(action, left)):
+                left.popleft()
         self.look()
         self.is_the_same()
 
@@ -68,11 +71,17 @@ class Ways:
         seen = self.house.tables.seen(self.ident).state
         assert {key: seen[key] for key in self.sitting.state} == self.sitting.state
 
-    def act(self, action: dict[str, Any]) -> None:
-        """Press the way to an action, and say it in a game of our own to know what is asked next."""
+    def act(self, action: dict[str, Any], after: Iterable[dict[str, Any]] = ()) -> int:
+        """Press the way to an action, and say it in a game of our own to know what is asked next. Return how many of
+        the actions `after` it were said in the same breath."""
         game, said = self.sitting, dict[str, Any]()
         for _ in range(16):
             question = game.game.ask(game.decklist, game.course.table, said, self.words)
+            if several := in_one_breath(question, [action, *after]):
+                self._press(*several)
+                for one in (several[1].said, *several[1].then):
+                    assert game.say(**one) == "ok", one
+                return len(several[1].then)
             found = on_the_way(question, action)
             is_form = question.submit and leads_to(question.said, action)
             if is_form and (found is None or told_by(found[1].said, action) <= told_by(question.said, action)):
@@ -87,9 +96,9 @@ class Ways:
             if found[1].done:
                 rest = left(action, said)
                 assert game.say(**{**action, **said}) == "ok", action
-                return self.act({**action, **rest}) if rest else None
+                return self.act({**action, **rest}) if rest else 0
         assert game.say(**action) == "ok", action
-        return None
+        return 0
 
     def _press(self, group: Group, choice: Choice) -> None:
         is_seat = choice.player == choice.label and choice.player in self.sitting.course.table.seats
@@ -121,6 +130,21 @@ def on_the_way(question: Question, action: Said) -> tuple[Group, Choice] | None:
         if choice.refusal is None and not choice.then and leads_to(choice.said, action)
     ]
     return max(found, key=lambda one: told_by(one[1].said, action), default=None)
+
+
+def in_one_breath(question: Question, actions: Sequence[Said]) -> tuple[Group, Choice] | None:
+    """Return the choice that says the first of these actions and those after it, and its group."""
+    for group in question.groups:
+        for choice in group.choices:
+            said = [choice.said, *choice.then]
+            if choice.then and choice.refusal is None and said == [_told(one) for one in actions[: len(said)]]:
+                return group, choice
+    return None
+
+
+def _told(action: Said) -> Said:
+    """Return an action without what it leaves open."""
+    return {key: value for key, value in action.items() if value not in (False, [], {})}
 
 
 def told_by(said: Said, action: Said) -> int:

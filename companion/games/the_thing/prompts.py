@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import wraps
-from typing import Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
 
 from companion.engine.actions import Action
 from companion.engine.kit.prompts import PromptBuilder
+from companion.engine.state import Table
 from companion.engine.view import Choice, Group, Question, Said
 from companion.games.the_thing import base as b
 from companion.games.the_thing import queries, sums
 from companion.games.the_thing.board import MOST_READ
 from companion.games.the_thing.days import LATER
 from companion.games.the_thing.sums import SumsTold
+
+if TYPE_CHECKING:
+    from typing import Self
 
 
 class Prompts(PromptBuilder):
@@ -99,12 +104,43 @@ class Prompts(PromptBuilder):
         people = (self.player(p, {**said, leaves: True, "player": p}) for p in queries.characters(self.table))
         return self.leading(Choice(label, said, icon="escaped"), people)
 
-    def step_after(self) -> str:
-        """Return the step that comes if this one is left now."""
-        game: Any = self.game
-        effects = game.effects(self.decklist, self.table, game)
-        game.moves["next"].does(effects, Action("next", {}))
-        return str(effects.table.step)
+    def after(self, said: Said, table: Table | None = None) -> Self:
+        """Return prompts for the table, or for another, as an action would leave it."""
+        game, rest = cast("Any", self.game), dict(said)
+        action = Action(str(rest.pop("action")), rest)
+        effects = game.effects(self.decklist, table or self.table, game)
+        game.moves[action.verb].does(effects, action)
+        return type(self)(self.game, self.decklist, effects.table, {}, self.words)
+
+    def at_once(self, verb: str, *steps: str) -> Question | None:
+        """Return the question after such an action, if it belongs to one of these steps, each of its answers said in
+        one breath with the action; None if they cannot be, or something was forgotten."""
+        first: Said = {"action": verb}
+        following = self.after(first)
+        if following.table.step not in steps or following.late():
+            return None
+        asked = following.opening()
+        found = [group for group in asked.groups if not group.quiet and all(one.done for one in group.choices)]
+        if not any(one.room and one.refusal is None for group in found for one in group.choices):
+            return None
+        return replace(
+            asked,
+            groups=tuple(
+                replace(
+                    group,
+                    choices=tuple(
+                        replace(
+                            one,
+                            said=first,
+                            then=(one.said, *one.then),
+                            refusal=one.refusal and replace(one.refusal, overrule=None),
+                        )
+                        for one in group.choices
+                    ),
+                )
+                for group in found
+            ),
+        )
 
     def leaving(self) -> Group:
         """Return the choice of leaving the phase."""
@@ -126,7 +162,7 @@ def one_touch(asks: Callable[[P], Question]) -> Callable[[P], Question]:
         if ask.depth == b.COMPLETE or (shallow is not None and step not in shallow):
             return asks(ask)
         more = ask.together.get(step, "")
-        if more and (shallow is None or more in shallow) and ask.step_after() == more:
+        if more and (shallow is None or more in shallow) and ask.after({"action": "next"}).table.step == more:
             go = ask.plain("next.done", {"action": "next"}, then=({"action": "next"},))
         else:
             go, more = ask.plain("next.done", {"action": "next"}), ""
@@ -283,8 +319,13 @@ def draw(ask: Prompts) -> Question:
     done = ask.plain("draw.done", {"action": "draw"})
     garry = queries.garry(ask.table)
     swaps = (ask.plain("draw.swaps", {"action": "draw", "swaps": True}, player=garry),) if garry else ()
-    detail = ask.say("draw.garry", player=garry) if garry else ""
-    return ask.start(ask.say("draw.text", count=limit), Group("", (done, *swaps)), detail=detail, player=ask.table.turn)
+    text, detail = ask.say("draw.text", count=limit), ask.say("draw.garry", player=garry) if garry else ""
+    if (move := ask.at_once("draw", "plan")) is None:
+        return ask.start(text, Group("", (done, *swaps)), detail=detail, player=ask.table.turn)
+    drawn = replace(done, label=ask.say("draw.only"))
+    detail = " ".join(filter(None, (f"{text}.", detail, move.detail)))
+    text = ask.say("draw.where", player=move.player)
+    return ask.start(text, *move.groups, Group("", (drawn, *swaps)), detail=detail, player=move.player)
 
 
 @one_touch
@@ -325,8 +366,12 @@ def placing(ask: Prompts) -> Question:
 def food(ask: Prompts) -> Question:
     """Ask for the meal, as a sum."""
     told = SumsTold(ask.words, ask.table).meal(sums.meal(ask.table))
-    done = ask.plain("food.done", {"action": "food"})
-    return ask.start(ask.say("food.text"), Group("", (done,)), detail=told, player=ask.table.turn)
+    done, text = ask.plain("food.done", {"action": "food"}), ask.say("food.text")
+    if (card := ask.at_once("food", "dogs")) is None:
+        return ask.start(text, Group("", (done,)), detail=told, player=ask.table.turn)
+    eaten = Group("", (replace(done, label=ask.say("food.only")),))
+    detail = f"{told} {card.detail}".strip()
+    return ask.start(f"{text}. {card.text}", *card.groups, eaten, detail=detail, player=card.player)
 
 
 @one_touch

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 from companion.engine.kit import everyday
@@ -29,8 +30,21 @@ def encounters(ask: Prompts) -> Question:
     )
     if not rooms:
         return no_encounter(ask)
-    groups = (Group("", rooms), Group(ask.say("group.evade"), evade, quiet=True))
+    groups = [Group("", rooms), Group(ask.say("group.evade"), evade, quiet=True)]
+    if len(rooms) > 1 and (several := _all_met(ask)):
+        groups.insert(1, Group("", (several,)))
     return ask.start(ask.say("meet.which"), *groups, player=ask.table.turn)
+
+
+def _all_met(ask: Prompts) -> Choice | None:
+    """Return the choice that all encounters are over, if nothing has to be asked on the way."""
+    said, table = list[Said](), ask.table
+    for slug in queries.meetings(table):
+        said.append({"action": "meet", "at": slug})
+        table = ask.after(said[-1], table).table
+        if table.prompts or table.ended:
+            return None
+    return ask.plain("meet.all", said[0], then=tuple(said[1:]))
 
 
 def no_encounter(ask: Prompts) -> Question:
@@ -167,27 +181,39 @@ def actions(ask: Prompts) -> Question:
     left, turned = ask.table.piles.get("active", 0), queries.number(ask.table, b.TURNED)
     deep = ask.depth == b.COMPLETE
     stop, not_yet = stopping(ask)
-    cards = tuple(one for card in b.CARDS for one in _turned_up(ask, card)) if left or not deep else ()
+    cards = _turned_up(ask) if left or not deep else ()
     beside = [*extra_choice(ask), *([] if turned or not arsonists(ask) else [burn_choice(ask)])] if deep else []
-    groups = [Group("", choices) for choices in (cards, stop) if choices]
+    groups = [group for group in (*cards, Group("", stop)) if group.choices]
     groups += [Group(ask.say("group.beside"), (*beside, *not_yet), quiet=True)] if beside or not_yet else []
     text = ask.say("actions.which", count=left) if deep else ask.say("actions.where")
     return ask.start(text, *groups, player=ask.table.turn)
 
 
-def _turned_up(ask: Prompts, card: str) -> tuple[Choice, ...]:
-    """Return the choice of a card: who carries it out, or where, is asked next; of one that nobody can use, who lies
-    down for it."""
-    leads_on = ask.card(card, {"action": "carry-out", "card": card}, done=False, judged=False)
+ROW, ROWS = 3, 5
+"""Those who can carry out a card stand three in a row; where there are more rows than this the card is asked first."""
+
+
+def _turned_up(ask: Prompts) -> tuple[Group, ...]:
+    """Return the cards that may have been turned up, each with those who can carry it out, then those that nobody can.
+    Where the ways are many, or nobody is named, who does it, or where, is asked next."""
+    cards = {card: ask.card(card, {"action": "carry-out", "card": card}, done=False, judged=False) for card in b.CARDS}
     if ask.depth != b.COMPLETE:
-        return (leads_on,) if in_rooms(ask, card) else ()
-    able = [one for one in _people(ask, card) if one.refusal is None]
-    if len(able) == 1 and able[0].done:
-        who = ask.say("turn.only", player=able[0].player, room=able[0].detail)
-        return (replace(leads_on, said=able[0].said, done=True, detail=who),)
-    if able:
-        return (leads_on,)
-    return (_lost(ask, card),) if _on_their_feet(ask) else ()
+        return (Group("", tuple(one for card, one in cards.items() if in_rooms(ask, card))),)
+    able = {card: _able(ask, card) for card in b.CARDS}
+    lost = tuple(_lost(ask, card) for card in b.CARDS if not able[card]) if _on_their_feet(ask) else ()
+    if sum(math.ceil(len(one) / ROW) for one in able.values()) > ROWS:
+        return (Group("", (*(one for card, one in cards.items() if able[card]), *lost)),)
+    whose = (
+        Group(one.label, tuple(replace(who, card=card, kind=one.kind, icon=card) for who in able[card]))
+        for card, one in cards.items()
+        if able[card]
+    )
+    return (*whose, Group("", lost))
+
+
+def _able(ask: Prompts, card: str) -> list[Choice]:
+    """Return the choice of everybody who can carry a card out."""
+    return [one for one in _people(ask, card) if one.refusal is None]
 
 
 def stopping(ask: Prompts) -> tuple[tuple[Choice, ...], tuple[Choice, ...]]:
@@ -511,7 +537,7 @@ def tests(ask: Prompts) -> Question:
     """Ask if a player makes a test."""
     go = ask.plain("test.nobody", {"action": "next"})
     kinds = {
-        kind: Choice(ask.say(f"test.{kind}"), _test(ask, kind), icon=f"test-{kind}")
+        kind: Choice(ask.say(f"test.{kind}"), test_of(kind, queries.testers(ask.table, kind)), icon=f"test-{kind}")
         for kind in b.TESTS
         if not queries.kept(ask.table, b.TEST_DONE[kind])
     }
@@ -519,12 +545,15 @@ def tests(ask: Prompts) -> Question:
     unable = tuple(one for one in kinds.values() if one not in able)
     groups = [Group("", able)] if able else []
     groups += [Group(ask.say("group.tests"), unable, quiet=True)] if unable else []
+    if not able and (meal := ask.at_once("next", "food")):
+        return ask.start(
+            meal.text, *meal.groups, *groups, *before_the_tests(ask), detail=meal.detail, player=meal.player
+        )
     return ask.start(ask.say("test.text"), Group("", (go,)), *groups, *before_the_tests(ask), player=ask.table.turn)
 
 
-def _test(ask: Prompts, kind: str) -> Said:
+def test_of(kind: str, able: tuple[str, ...]) -> Said:
     """Return the test so far: who makes it is known if only one player can."""
-    able = queries.testers(ask.table, kind)
     return {"action": "test", "kind": kind, **({"player": able[0]} if len(able) == 1 else {})}
 
 
@@ -534,27 +563,27 @@ def before_the_tests(ask: Prompts) -> tuple[Group, ...]:
     return () if over else (replace(_beside(ask), label=ask.say("group.before-tests")),)
 
 
-def testing(ask: Prompts) -> Question:
-    """Ask who tests whom, and what their card says."""
+def testing(ask: Prompts, *beside: Group) -> Question:
+    """Ask who tests whom, where several may be tested, and what their card says."""
     kind, said, people = ask.heard("kind"), ask.said, queries.characters(ask.table)
     if ask.table.step != "tests" or kind not in b.TESTS:
         return ask.opening()
     if ask.heard("player") not in people:
         choices = tuple(ask.player(p, {**said, "player": p}, done=False) for p in people)
         return Question(ask.say("test.who"), said, (Group("", choices),))
+    usual = queries.may_be_tested(ask.table, ask.heard("player")) if kind == b.TEST_A else people
+    others = tuple(ask.player(p, {**said, "target": p}, done=False) for p in people if p not in usual)
+    unusual = [Group(ask.say("group.tests"), others, quiet=True)] if others else []
+    if len(usual) == 1 and not ask.heard("target"):
+        return testing(ask.anew({**said, "target": usual[0]}), *unusual)
     if ask.heard("target") not in people:
-        usual = queries.may_be_tested(ask.table, ask.heard("player")) if kind == b.TEST_A else people
-        choices = tuple(ask.player(p, {**said, "target": p}, done=False) for p in people)
-        groups = [Group("", tuple(one for one in choices if one.player in usual))]
-        if set(usual) != set(people):
-            others = tuple(one for one in choices if one.player not in usual)
-            groups.append(Group(ask.say("group.tests"), others, quiet=True))
-        return Question(ask.say("test.whom", player=ask.heard("player")), said, tuple(groups))
+        choices = tuple(ask.player(p, {**said, "target": p}, done=False) for p in usual)
+        return Question(ask.say("test.whom", player=ask.heard("player")), said, (Group("", choices), *unusual))
     shows = (
         ask.plain("test.human", {**said, "alien": False}),
         ask.plain("test.alien", {**said, "alien": True}),
     )
-    return Question(ask.say("test.shows", player=ask.heard("target")), said, (Group("", shows),))
+    return Question(ask.say("test.shows", player=ask.heard("target")), said, (Group("", shows), *beside))
 
 
 # The way out
@@ -604,8 +633,10 @@ def ending(ask: Prompts) -> Question:
         for role in (b.HUMAN_ROLE, b.ALIEN_ROLE):
             said = {**whole, "roles": {**roles, left[0]: role}}
             done = len(left) == 1 and not _asks_who_was_last(ask, said["roles"])
-            refusal = ask.refusal(said) if done else None
-            choices.append(Choice(ask.words.raw(f"roles.{role}"), said, done, icon=role, refusal=refusal))
+            rest = {**dict.fromkeys(left, b.ALIEN_ROLE), **roles, left[0]: role}
+            refusal = ask.refusal({**said, "roles": rest})
+            closed = refusal if done or (refusal and refusal.rule == "end.roles") else None
+            choices.append(Choice(ask.words.raw(f"roles.{role}"), said, done, icon=role, refusal=closed))
         text, groups = ask.say("end.whose", player=left[0]), [Group("", tuple(choices))]
     elif _asks_who_was_last(ask, roles):
         people = tuple(ask.player(p, {**whole, "last_infected": p}) for p in table.players)

@@ -59,12 +59,14 @@ def tests(ask: base.Prompts) -> Question:
     kinds = [b.TEST_A] if blood else []
     kinds += [b.TEST_B] if able(ask, b.TEST_B) else []
     choices = tuple(
-        Choice(ask.say(f"test.{kind}"), {"action": "test", "kind": kind}, icon=f"test-{kind}")
+        Choice(ask.say(f"test.{kind}"), prompts_work.test_of(kind, people), icon=f"test-{kind}")
         for kind in kinds
-        if able(ask, kind)
+        if (people := able(ask, kind))
     )
     groups = (Group("", choices),) if choices else ()
     before = prompts_work.before_the_tests(ask)
+    if not choices and (meal := ask.at_once("next", "food")):
+        return ask.start(meal.text, *meal.groups, *before, detail=meal.detail, player=meal.player)
     return ask.start(ask.say("test.text"), Group("", (go,)), *groups, *before, player=ask.table.turn)
 
 

@@ -28,7 +28,7 @@ TABLES = {
     "the-thing-coop": ((1, 2, 3), BOARD),
 }
 """Numbers of people, game after game, and the figures of their board."""
-MOST = {"phases": 8, "sums": 11, "complete": 31}
+MOST = {"phases": 8, "sums": 11, "complete": 26}
 ROUNDS = 40
 STOPS = 0.35
 """Rate at which a leader stops after a card."""
@@ -42,14 +42,16 @@ def open_choices(question: Question) -> list[Choice]:
 def chosen(question: Question, dice: random.Random) -> Choice | None:
     """Return the choice that a table taps at random, or None for a form.
 
-    A table does not leave, and a leader goes on as often as not.
+    A table does not leave, a leader goes on as often as not, and what can be said in one breath is.
     """
     open_ = open_choices(question)
     stop = [one for one in open_ if one.said["action"] == "stop"]
     votes = [one for one in open_ if one.said["action"] == "vote" and not one.then]
     if stop and (len(open_) == 1 or dice.random() < STOPS):
         return stop[0]
-    return None if question.fields else dice.choice(votes or [one for one in open_ if one not in stop] or open_)
+    most = max(len(one.then) for one in open_) if open_ else 0
+    whole = votes or [one for one in open_ if one not in stop and len(one.then) == most]
+    return None if question.fields else dice.choice(whole or open_)
 
 
 def filled(game: Snapshot, question: Question, dice: random.Random) -> tuple[int, Mapping[str, object]]:

@@ -77,7 +77,13 @@ class OptionGroup(NamedTuple):
             bool(self.options)
             and not self.quiet
             and all(option.choice.player and option.choice.label == option.choice.player for option in self.options)
+            and not self.is_dealt
         )
+
+    @property
+    def is_dealt(self) -> bool:
+        """True if its choices are people, each with the card that its label names."""
+        return self.is_cards and all(option.choice.player for option in self.options)
 
     @property
     def is_numbers(self) -> bool:

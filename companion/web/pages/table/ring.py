@@ -296,7 +296,8 @@ def _echo(said: str, chairs: Sequence[Chair], angle: float) -> Echo:
 
 def _chairs(view: TableView, table: Table, ring: geometry.Ring, asking: Asking | None, many: int) -> tuple[Chair, ...]:
     names = tuple(seat.name for seat in view.seats)
-    stands_for = {option.choice.player: option for option in reversed(asking.main_options)} if asking else {}
+    open_ = reversed(asking.main_options) if asking else ()
+    stands_for = {one.choice.player: one for one in open_ if not (one.choice.player and one.choice.card)}
     called = _called(table, names, many)
     usual = usual_count([seat.cards for seat in view.seats])
     won = table.ended.winners if table.ended else ()
