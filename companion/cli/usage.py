@@ -29,7 +29,8 @@ WORDS = "terminal"
 class Language(_Text):
     """`es`, `en` or another language with a file of such words, with or without a region."""
 
-    name = "es|en"
+    def __init__(self) -> None:
+        self.name = "|".join(languages(WORDS))
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Return the language, or fail with a usage error."""
