@@ -35,6 +35,14 @@ UNDER = """() => [...document.querySelectorAll(".bar a, .bar button")].filter((o
   return box.width && box.left < dock.right && dock.left < box.right && box.top < dock.bottom && dock.top < box.bottom;
 }).map((one) => one.textContent.trim())"""
 """The links of the bar that meet what can be taken back."""
+BROKEN = """() => [...document.querySelectorAll(".face h3")].flatMap((name) => {
+  const text = name.firstChild, range = document.createRange();
+  return [...text.data.matchAll(/[^ -]+/g)].filter((word) => {
+    range.setStart(text, word.index); range.setEnd(text, word.index + word[0].length);
+    return new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size > 1;
+  }).map((word) => word[0]);
+})"""
+"""Words in the names of cards that stand in two lines."""
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -130,6 +138,8 @@ def test_every_page_fits_and_can_be_touched(house: House, lang: str) -> None:
                 if not at_a_desk or "beside" in one
             ]
             faults += [f"{state} on {name}: piles"] * tablet.page.evaluate(PILES)
+            if lang != pretend.TAG:  # its words are none
+                faults += [f"{state} on {name}: {one} is broken" for one in tablet.page.evaluate(BROKEN)]
             if name == "tablet":  # the colours are those of every language
                 faults += [f"{state}: {one}" for one in tablet.page.evaluate(CONTRAST)]
     assert faults == [], "\n".join(faults)
