@@ -39,6 +39,8 @@ STEPS_GROUP = "companion.steps"
 """The entry points under which other packages bring steps for the cards of a game."""
 INSTALLED_DECK = "deck"
 """The folder of an installed game's deck, in the package of its rules."""
+READ_INSTEAD = {"ca": "es"}
+"""The language that tells a game without words in this one, where it is not English: `new.in-english` names it."""
 EXTRAS = "extras"
 """The folder beside a game's deck that holds the cards which some boxes have besides, each by itself."""
 _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Z]{2})?")
@@ -81,14 +83,15 @@ class Title:
 def wording(words: Mapping[str, Wording], lang: str) -> Wording:
     """Return the words of a language.
 
-    `es-AR` falls back to `es`; a language that is spoken, though not here, to English; an unknown one to Spanish.
+    `es-AR` falls back to `es`; a language that is spoken, though not here, to English or the one its speakers read; an
+    unknown one to Spanish.
     """
     tag = lang.replace("_", "-")
     plain = tag.split("-")[0].lower()
     for known in (tag, plain):
         if known in words:
             return words[known]
-    near = words.get("en") if plain in tags() else None
+    near = words.get(READ_INSTEAD.get(plain, "en")) if plain in tags() else None
     return near or words.get("es") or next(iter(words.values()), Wording(lang, {}))
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.decks.catalog import decklists_folder, gentle, read_folder, title
+from companion.decks.catalog import decklists_folder, gentle, read_folder, title, wording
 from companion.engine.words import Wording
 from companion.i18n import catalog
 from companion.i18n.catalog import laid, over, sayable
@@ -40,6 +40,11 @@ def test_a_sentence_is_said_in_the_form_of_its_number() -> None:
 def test_one_that_falls_back_is_counted_as_the_language_it_is_said_in() -> None:
     words = Wording("pl", {}, Wording("en", ENGLISH))
     assert [words.say("cards", count=n) for n in (1, 3)] == ["one card", "3 cards"]
+
+
+def test_a_game_without_the_language_is_told_in_the_one_its_speakers_read() -> None:
+    said = {lang: Wording(lang, {}) for lang in ("es", "en")}
+    assert [wording(said, lang).lang for lang in ("ca", "fr", "xx", "es-AR")] == ["es", "en", "es", "es"]
 
 
 def test_the_number_is_the_blank_count_or_else_the_only_number() -> None:
