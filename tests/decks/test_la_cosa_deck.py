@@ -48,7 +48,7 @@ OPTIONS = {
     "quarantine_rounds": (2, 1, 3, 4),
     "quarantine_cards": ("played", "none"),
     "missed_protects": (True, False),
-    "full_of_infected": ("out", "three-at-most"),
+    "full_of_infected": ("out", "three-at-most", "out-at-once"),
     "after_seat_swap": ("new-neighbour", "swapped-player"),
     "doors_after_elimination": ("stay", "discard"),
     "door_stops_ranged": (True, False),
@@ -57,6 +57,9 @@ OPTIONS = {
     "thing_alone": ("no-human-eliminated", "nobody-eliminated"),
     "thing_starts": ("dealt", "in-the-pile"),
     "strong_cards": ("dealt", "kept-back"),
+    "after_panic": ("exchange", "draw-again"),
+    "first_declaration": ("any-time", "second-round", "third-round", "first-out"),
+    "turn_limit": (0, 35, 60, 90, 120),
 }
 
 

@@ -38,14 +38,14 @@ def test_the_interval_holds_the_truth_as_often_as_it_says() -> None:
 
 @pytest.fixture(scope="module")
 def found() -> dict[str, Any]:
-    return figures("--games", "220", "--players", "5-6", "--options", "singles", "--turns", "15", "--unchecked")
+    return figures("--games", "240", "--players", "5-6", "--options", "singles", "--turns", "15", "--unchecked")
 
 
 def test_every_option_stands_beside_the_usual(found: dict[str, Any]) -> None:
     each = effects(found)
-    assert len(each) == 10 * 2 * 2
+    assert len(each) == 14 * 2 * 2
     assert all(len(one.options) == 1 for one in each)
-    assert sum(row["games"] for row in found["by_options"]) == 220
+    assert sum(row["games"] for row in found["by_options"]) == 240
     for one in each:
         row = next(
             r for r in found["by_options"]

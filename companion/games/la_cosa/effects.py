@@ -146,6 +146,8 @@ class Effects(kit.Effects):
         if self.table.prompt is not None:
             self.do(f.Settled())
         self.forget_notes()
+        if self.option("first_declaration") in queries.EARLIEST:
+            self.keep(*queries.TURNS, self.table.tracks.get(queries.TURNS, 0) + 1)
         self.do(f.TurnBegan(player), f.StepBegan("draw"))
 
     def forget_notes(self) -> None:

@@ -27,7 +27,7 @@ from companion.engine.places import DISCARD, DRAW, PLAY
 from companion.engine.retelling import Hindsight, Moment, Roll
 from companion.engine.state import Table, evolve
 from companion.games.la_cosa.cards import effect, is_panic, spared
-from companion.games.la_cosa.queries import HUMAN, INFECTED, INFECTED_CARD, THING, nobody_overflows
+from companion.games.la_cosa.queries import HAND, HUMAN, INFECTED, INFECTED_CARD, THING, nobody_overflows, out_at_once
 
 MOST = 2000
 """So many states are followed at a time; of more than that a sample."""
@@ -178,8 +178,10 @@ class Knowing:
         acts = effect(self.decklist, action.text("card"))
         facts, table = entry.facts, self.table
         named = frozenset(action.table("set")) if entry.verb == "override" else HARMLESS
-        if entry.verb == "eliminate" and table.prompt is not None:
-            self._superinfected(action.player, table.prompt.to if action.player == table.prompt.by else table.prompt.by)
+        if entry.verb == "eliminate":
+            prompt = table.prompt
+            other = "" if prompt is None else prompt.to if action.player == prompt.by else prompt.by
+            self._superinfected(action.player, "" if out_at_once(table) else other)
         if entry.verb == "play" and acts == "revelaciones":
             for player in action.names("shown"):
                 self._saw_infected(player, player == action.text("infected"))
@@ -402,12 +404,13 @@ class Knowing:
         ]
 
     def _superinfected(self, player: str, facing: str) -> None:
-        place, other, size = self.place[player], self.place[facing], self._size(player)
-        hand = self.hands[place]
+        """Someone showed nothing but ¡Infectado! at an exchange; or, `facing` nobody, four of them."""
+        place, other, size = self.place[player], self.place.get(facing, -1), self._size(player)
+        hand, least = self.hands[place], size if facing else min(size, HAND)
 
         def can(state: State) -> bool:
             excused = state >> (WHO + place) & 1 and state & 15 == other
-            return state & 15 != place and count(state, hand) == size and not excused
+            return state & 15 != place and count(state, hand) >= least and not excused
 
         self._keep(can)
 

@@ -27,7 +27,7 @@ from companion.games.la_cosa import log, plays, prompts
 from companion.games.la_cosa import rules as rule
 from companion.games.la_cosa.cards import most_skipped, reach
 from companion.games.la_cosa.chain import TELL
-from companion.games.la_cosa.queries import ROLES, THING
+from companion.games.la_cosa.queries import ROLES, THING, out_at_once
 from companion.games.la_cosa.state import PAIR
 
 BACK = one_of("away", "panic")
@@ -141,7 +141,8 @@ MOVES: Mapping[str, Move] = {
         required=("cause",),
         rules=(*_LIVING, rule.not_superinfectable),
         does=plays.eliminate,
-        tells=said_as("superinfection"),
+        asks=prompts.who_is_full,
+        tells=said_as(lambda log: "full" if out_at_once(log.before) else "superinfection"),
     ),
     "reveal": Move(
         fields={**_PLAYER, "role": one_of(THING)},
@@ -150,7 +151,12 @@ MOVES: Mapping[str, Move] = {
         does=plays.reveal,
         asks=prompts.who_was_it,
     ),
-    "declare": Move(fields=_PLAYER, rules=_LIVING, does=plays.declare, asks=prompts.who_declares),
+    "declare": Move(
+        fields={**_PLAYER, "anyway": text},
+        rules=(*_LIVING, rule.declared_early),
+        does=plays.declare,
+        asks=prompts.who_declares,
+    ),
     "end": ending(
         ("la-cosa-eliminated", "la-cosa-declared", "la-cosa-caught", "abandoned"),
         ROLES,

@@ -10,7 +10,7 @@ from companion.engine.kit.steps import CHOICE, Acting
 from companion.engine.places import PLAY, hand
 from companion.engine.state import Prompt, Table
 from companion.games.la_cosa import queries
-from companion.games.la_cosa.cards import Reach, answers, asks, offers, reach, without_effect
+from companion.games.la_cosa.cards import Reach, answers, asks, is_panic, offers, reach, without_effect
 from companion.games.la_cosa.effects import Effects
 from companion.games.la_cosa.steps import AGAIN, BARS, ENDS, HANDS_ON, ISOLATES, LIES, MOVES, OFFERS, STEPS
 
@@ -71,6 +71,8 @@ def _go_on(effects: Effects, about: str) -> None:
             effects.do(f.StepBegan("act"))
     elif about == queries.EXCHANGE or ENDS in row.traits:
         effects.pass_turn()
+    elif effects.option("after_panic") == "draw-again" and is_panic(effects.decklist, about):
+        effects.do(f.StepBegan("draw"))
     else:
         effects.offer_exchange()
 
@@ -121,20 +123,21 @@ def _defend(effects: Effects, prompt: Prompt, card: str, skipped: int) -> None:
 
 
 def eliminate(effects: Effects, action: Action) -> None:
-    """Eliminate a player in an exchange by superinfection.
+    """Eliminate a player by superinfection.
 
-    That exchange does not happen and is not made up; the turn goes on after it, or passes on if its player is the one.
+    What was asked of them does not happen and is not made up; the turn goes on after it, or passes on if its player is
+    the one. Of anybody else nothing was asked: the turn goes on.
     """
-    player = action.player
-    about = effects.table.prompt.about if effects.table.prompt else queries.EXCHANGE
+    player, prompt = action.player, effects.table.prompt
     mine, after = player == effects.table.turn, effects.successor()
     effects.show_hand(player)
-    effects.settle()
+    if mine or (prompt and player == prompt.to):
+        effects.settle()
     effects.leave(player, "superinfection")
     if mine:
         effects.begin_turn(after if after in effects.table.seats else effects.table.seats[0])
-    else:
-        _go_on(effects, about)
+    elif prompt and player == prompt.to:
+        _go_on(effects, prompt.about)
 
 
 # The end

@@ -51,6 +51,8 @@ class Prompts(PromptBuilder):
             keys.append(("end.roles", {"action": "end", "cause": CLAIMS[table.claim.claim]}))
         else:
             keys.append(("declare", {"action": "declare"}))
+            if queries.out_at_once(table):
+                keys.append(("full", {"action": "eliminate", "cause": "superinfection"}))
             if table.out:
                 keys.append(("reveal", {"action": "reveal", "role": THING}))
             if table.options.get("thing_caught_loses") is not False:
@@ -314,7 +316,7 @@ def respond(ask: Prompts) -> Question:
     defences = ask.slugs("defence")
     fits = [slug for slug in defences if answers(ask.decklist, slug, prompt.about)]
 
-    overflows = offer and not queries.nobody_overflows(ask.table)
+    overflows = offer and not queries.nobody_overflows(ask.table) and not queries.out_at_once(ask.table)
 
     def out(player: str) -> Choice:
         said = {"action": "eliminate", "player": player, "cause": "superinfection"}
@@ -360,6 +362,11 @@ def how_answered(ask: Prompts) -> Question:
 def who_declares(ask: Prompts) -> Question:
     """Ask who says that no human is left."""
     return ask.who("declare.who", {"action": "declare"}, ask.table.seats, ask.say("declare.detail"))
+
+
+def who_is_full(ask: Prompts) -> Question:
+    """Ask who shows four ¡Infectado!."""
+    return ask.who("full.who", {"action": "eliminate", "cause": "superinfection"}, ask.table.seats)
 
 
 def who_was_it(ask: Prompts) -> Question:

@@ -26,6 +26,12 @@ BURNED = "burned"
 NEXT_BACK = ("next-back", "")
 """The track, of nobody, of the back that lies on top of the draw pile as everybody sees it: 1 is pink, 0 green."""
 
+TURNS = ("turns", "")
+"""The track, of nobody, of the turns that are over, where the table declares only from a later round on."""
+
+EARLIEST = {"second-round": 2, "third-round": 3}
+"""The round from which on a table declares, by its answer to `first_declaration`."""
+
 CHOICE = ("choice", "")
 """The track, of nobody, of which of several steps was chosen for the card that waits for an answer."""
 
@@ -82,6 +88,11 @@ def missed(table: Table, asked: str, by: str) -> str:
     if quarantined(table, other) or blocks_exchange(table, by, other):
         return "quarantine"
     return "door" if door_between(table, asked, other) or door_between(table, other, by) else ""
+
+
+def out_at_once(table: Table) -> bool:
+    """Return True if this table's ruling puts out whoever holds four ¡Infectado!, not only at an exchange."""
+    return table.options.get("full_of_infected") == "out-at-once"
 
 
 def nobody_overflows(table: Table) -> bool:

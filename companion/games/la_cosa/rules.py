@@ -294,8 +294,11 @@ def shown_in_order(m: Moment) -> Violation | None:
 
 @rule("respond.not-asked")
 def not_superinfectable(m: Moment) -> Violation | None:
-    """Superinfection strikes one of the two of an exchange that is offered, unless the table plays without it."""
+    """Superinfection strikes one of the two of an exchange that is offered, unless the table plays without it; or
+    whoever holds four, if it plays so."""
     prompt, who = m.table.prompt, m.action.player
+    if queries.out_at_once(m.table):
+        return None
     if queries.nobody_overflows(m.table):
         return refuse_as("step.wrong", "three-at-most", player=who)
     if prompt is None or not cards.offers(m.decklist, prompt.about):
@@ -303,6 +306,16 @@ def not_superinfectable(m: Moment) -> Violation | None:
     if who not in (prompt.by, prompt.to):
         return refuse("not-in-exchange", player=who, by=prompt.by, to=prompt.to)
     return None
+
+
+@rule("declare.early", overrulable=True)
+def declared_early(m: Moment) -> Violation | None:
+    """Refuse a declaration before the round, or the first death, that the table agreed on."""
+    said, table = m.table.options.get("first_declaration"), m.table
+    if said == "first-out":
+        return None if table.out else refuse("first-out")
+    first = queries.EARLIEST.get(str(said), 1)
+    return refuse(first=first) if table.tracks.get(queries.TURNS, 0) < (first - 1) * len(table.players) else None
 
 
 @rule("step.wrong")

@@ -238,3 +238,18 @@ if (document.getElementById("moment")?.dataset.kind === "deal") moment(null);
 
 document.addEventListener("companion:before", note);
 document.addEventListener("companion:shown", explain);
+
+/** The sand of a turn with a limit: it runs on while the same turn is shown, and stops nobody. */
+function pour() {
+  const glass = document.querySelector(".sandglass:not([data-runs])");
+  if (!glass) return;
+  const limit = Number(glass.dataset.limit) * 1000;
+  const how = { duration: limit, delay: -1000 * Number(glass.dataset.gone), fill: "both", easing: `steps(${glass.dataset.limit})` };
+  glass.dataset.runs = "";
+  glass.querySelector(".below").animate([{ transform: "translateY(12px)" }, { transform: "none" }], how);
+  const sand = glass.querySelector(".above").animate([{ transform: "none" }, { transform: "translateY(12px)" }], how);
+  sand.finished.then(() => glass.classList.add("over"), () => {});
+}
+
+pour();
+document.addEventListener("companion:shown", pour);

@@ -108,7 +108,8 @@ class Judging(Weighing):
             self.unfit = self.lawful and not fits and not self.can(thing, -kept, lawful=True)
             self.may_have_lost = not any(map(worlds.is_thing, cards)) and worlds.may_have_lost(player)
         facing = self._faced()
-        if facing and cards and all(map(worlds.sick, cards)) and not queries.nobody_overflows(self.table):
+        full = cards and all(map(worlds.sick, cards))
+        if facing and full and not (queries.nobody_overflows(self.table) or queries.out_at_once(self.table)):
             self.by = {
                 player: {"hand.superinfection": -clauses.all_of((worlds.infected[player], worlds.thing[facing]))}
             }

@@ -21,7 +21,14 @@ from companion.engine.solver import is_here
 from companion.engine.state import Table
 from companion.games.la_cosa.cards import PLAYED, offers, reach
 from companion.games.la_cosa.moves import MOVES
-from companion.games.la_cosa.queries import in_play_order, nobody_begins, nobody_overflows, obstacles, others
+from companion.games.la_cosa.queries import (
+    in_play_order,
+    nobody_begins,
+    nobody_overflows,
+    obstacles,
+    others,
+    out_at_once,
+)
 from companion.games.la_cosa.referee.judging import HANG, Judging, judge, judged
 from companion.games.la_cosa.referee.story import MILD, Tale
 from companion.games.la_cosa.referee.story import told as story_of
@@ -113,7 +120,7 @@ def _of_the_hand(judging: Judging) -> tuple[Phrase, ...]:
     elif count:
         sure = not worlds.possible([*_known(worlds), -worlds.infected[story.names[player]]])
         said.append(_advice(f"{'infected' if sure else 'either'}-{'one' if count == 1 else 'more'}"))
-        if count >= len(cards) - 1 and not nobody_overflows(table):
+        if count >= len(cards) - 1 and not (nobody_overflows(table) or out_at_once(table)):
             said.append(_advice("superinfection"))
     if table.turn == player and table.step == "act":
         said += _closed(story.decklist, table, player, [slug_of(card) for card in cards])

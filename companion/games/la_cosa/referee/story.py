@@ -23,7 +23,8 @@ from companion.engine.places import DISCARD, DRAW, PLAY, Place
 from companion.engine.solver import Clauses
 from companion.engine.state import Table, evolve
 from companion.games.la_cosa.cards import effect, is_panic, reach, spared
-from companion.games.la_cosa.queries import nobody_overflows
+from companion.games.la_cosa.queries import HAND as FOUR
+from companion.games.la_cosa.queries import nobody_overflows, out_at_once
 from companion.games.la_cosa.referee.worlds import Worlds
 from companion.games.la_cosa.steps import BARS, CHANGES, ISOLATES, KEEPS, REVEALS
 
@@ -152,6 +153,10 @@ class Tale(Story):
                     worlds.learn([worlds.clauses.any_of(worlds.sick_in(self.names[player]))])
                 else:
                     worlds.saw_no_infection(self.names[player])
+        elif verb == "eliminate" and out_at_once(self.table):
+            who = self.names[action.player]
+            self.seen_without.add(who)
+            worlds.learn([worlds.clauses.at_least(worlds.sick_in(who), FOUR)])
         elif verb == "eliminate" and self.table.prompt is not None:
             prompt, who = self.table.prompt, self.names[action.player]
             self.seen_without.add(who)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import NamedTuple
 
 from companion.engine import facts as f
 from companion.engine.addressed import addressed
+from companion.engine.state import Table
 from companion.engine.view import TableView, TrackView
 from companion.engine.words import Wording
 from companion.service.live.games import Snapshot
@@ -62,6 +64,31 @@ def unnoted(playing: LiveGame) -> tuple[str, ...]:
         if any(isinstance(fact, f.TurnBegan) for fact in entry.facts):
             break
     return tuple(found)
+
+
+class SandGlass(NamedTuple):
+    """A turn's time: which turn it runs in, how many seconds there are, and how many are gone."""
+
+    turn: int
+    limit: int
+    gone: int
+
+
+def sand_glass(playing: LiveGame, table: Table) -> SandGlass | None:
+    """Return the time of the turn under way, at a table that agreed on a limit; else None."""
+    limit = table.options.get("turn_limit")
+    if not isinstance(limit, int) or not limit or table.ended or table.claim:
+        return None
+    with playing.lock:
+        began = next(
+            entry
+            for entry, _ in reversed(playing.course.standing)
+            if any(isinstance(fact, f.TurnBegan | f.TableOpened) for fact in entry.facts)
+        )
+    if not began.at:
+        return None
+    since = datetime.fromisoformat(tables().clock()) - datetime.fromisoformat(began.at)
+    return SandGlass(began.number, limit, min(limit, max(0, int(since.total_seconds()))))
 
 
 LINES_SHOWN = 12
@@ -134,6 +161,8 @@ class TablePage:
     """Who plays, whatever they are called at the table."""
     claims: str = ""
     """The player who has just declared something for all, while the game waits for its end."""
+    glass: SandGlass | None = None
+    """How long this turn may last."""
     to_note: tuple[tuple[str, str], ...] = ()
     """Whose cards everybody has just seen (empty: of several people), and where they are noted."""
 
@@ -217,6 +246,7 @@ def table_page(
         is_first_evening=is_first_evening(playing),
         lesson=lesson(seen.id, playing, to_reader) if asking is not None and not said else "",
         reader=_reader(words, seen.table.step) if asking and not said and not seen.table.ended else None,
+        glass=sand_glass(playing, seen.table) if seen.version == last else None,
         to_note=_to_note(seen, playing) if asking is not None and not said else (),
         moment=moment_of(playing, words, _last(around, lines)) if seen.version == last else None,
     )

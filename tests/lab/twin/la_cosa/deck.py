@@ -117,14 +117,21 @@ ADDED: Mapping[str, tuple[Option, ...]] = {
     "quarantine_cards": ("played", "none"),
     "missed_protects": (True, False),
     "full_of_infected": ("out", "three-at-most"),
+    "after_panic": ("exchange", "draw-again"),
 }
-"""The questions other editions and tables brought, the same way."""
+"""The questions other editions and tables brought, the same way.
+
+Left out, with cases in `tests/rules/la-cosa` instead: whoever holds four goes out at any time (`out-at-once`).
+"""
 
 SET_UP: Mapping[str, tuple[Option, ...]] = {
     "thing_starts": ("dealt", "in-the-pile"),
     "strong_cards": ("dealt", "kept-back"),
+    "first_declaration": ("any-time",),
+    "turn_limit": (0,),
 }
-"""The questions that change the set-up alone; here all are dealt as usual."""
+"""The questions that change the set-up alone, or, with cases in `tests/rules/la-cosa` instead, when La Cosa declares
+and how long a turn lasts; here all are answered as usual."""
 
 QUESTIONS: Mapping[str, tuple[Option, ...]] = {**OPEN, **ADDED}
 

@@ -20,6 +20,14 @@ def end_exchange(world: World) -> None:
     offer(world, "exchange", other)
 
 
+def after_panic(world: World) -> None:
+    """Offer the exchange after a panic, or let the turn player draw once more if the table plays so."""
+    if world.options["after_panic"] == "draw-again":
+        world.wait("draw", world.turn)
+    else:
+        end_exchange(world)
+
+
 def offer(world: World, cause: str, other: str) -> None:
     """Let the turn player offer a card to `other`, who is asked next."""
     world.wait("respond", other, against=cause, partner=other)
@@ -31,7 +39,7 @@ def close_exchange(world: World) -> None:
     world.immune = None
     world.clear_card()
     if cause == "no-podemos-ser-amigos":
-        end_exchange(world)
+        after_panic(world)
     else:
         pass_turn(world)
 

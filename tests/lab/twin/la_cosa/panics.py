@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from tests.lab.twin.la_cosa.deck import Piece
-from tests.lab.twin.la_cosa.exchange import change_seats, end_exchange, offer, pass_turn
+from tests.lab.twin.la_cosa.exchange import after_panic, change_seats, offer, pass_turn
 from tests.lab.twin.la_cosa.targets import comes_to_nothing, thirds
 from tests.lab.twin.la_cosa.world import HUMAN, THING, World
 
 
 def _done(world: World) -> None:
     world.clear_card()
-    end_exchange(world)
+    after_panic(world)
 
 
 def drop_quarantines(world: World) -> None:
