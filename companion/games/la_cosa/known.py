@@ -37,8 +37,10 @@ THRIFT, FEAR = 0.1, 1.0
 
 WHO, FIELD = 4, 7
 """Bits for who is La Cosa, and for a number of cards."""
-HARMLESS = frozenset({"direction", "options"})
-"""What a correction may name without any hidden card becoming doubtful."""
+HARMLESS, PILES = frozenset({"direction", "options"}), frozenset({"draw_pile", "discard_pile"})
+"""What a correction may name without any hidden card becoming doubtful, and without one of a hand."""
+PILES = frozenset({"draw_pile", "discard_pile"})
+"""What it may name without a card of a hand becoming doubtful."""
 PLAYS = frozenset({"draw", "discard", "play", "respond", "eliminate"})
 """The verbs of play: whoever says one after an elimination says that it was not La Cosa who left."""
 
@@ -192,8 +194,10 @@ class Knowing:
             out = any(isinstance(one, f.PlayerOut) for one in facts[number + 1 : number + 2])
             self._happened(fact, entry.verb, entry.verb == "play" and acts == "determinacion", out)
             self.table = evolve(self.table, fact)
-        if not named <= HARMLESS:
+        if not named <= HARMLESS | PILES:
             self._corrected()
+        elif not named <= HARMLESS:
+            self._counted(table)
         if who := spared(self.decklist, action, table, self.table):
             self.spared = self.place[who]
 
@@ -232,8 +236,8 @@ class Knowing:
         count_, faces = fact.count, fact.faces
         if fact.source == DRAW:
             if fact.target.kind != "hand":
-                self.pink = max(0, self.pink - count_)
-                self.low_pink += count_ if fact.target == DISCARD else 0
+                pink = min(self.pink, count_)
+                self.pink, self.low_pink = self.pink - pink, self.low_pink + (fact.target == DISCARD and pink)
             else:
                 for taken in range(count_):
                     at = self.laid if drawn else self.hands[self.place[str(fact.target.name)]]
@@ -440,6 +444,25 @@ class Knowing:
         self._keep(lambda state: bool(count(state, hand)) == has)
 
     # Corrections
+
+    def _counted(self, before: Table) -> None:
+        """The piles were counted: panics that had to be skipped lie in the other, and any green card in either."""
+        lost = before.piles["draw"] - self.table.piles["draw"]
+        lost = max(-self.low_pink, min(self.pink, lost))
+        self.pink, self.low_pink, self.has_top = self.pink - lost, self.low_pink + lost, False
+        draw, low, top = self.draw, self.low, self.top
+        green, other = (max(0, self.table.piles[pile] - pink)
+                        for pile, pink in (("draw", self.pink), ("discard", self.low_pink)))  # fmt: skip
+
+        def ways(state: State) -> Iterator[tuple[State, float]]:
+            state = _poured(_poured(state, top, draw), low, draw)
+            sick = count(state, draw)
+            for away in range(max(0, sick - green), min(sick, other) + 1):
+                yield state + away * ((1 << low) - (1 << draw)), comb(green, sick - away) * comb(other, away)
+            if sick > green + other:
+                yield state, 1.0
+
+        self._follow(ways, draw, low, top)
 
     def _corrected(self) -> None:
         """Something happened that nobody told: cards may lie anywhere. La Cosa and the infected stay who they are."""
