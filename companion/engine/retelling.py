@@ -6,7 +6,6 @@ without knowing the game. Names are those people have at the end.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -66,30 +65,25 @@ class Chronicle:
     """What people say afterwards that goes with the record, or with one another, only in part."""
 
 
-Roll = Callable[[], float]
-"""Chance that is handed in: a number from 0 to 1, another one each time."""
-
-
 class Moment(NamedTuple):
-    """What could be known after an entry: in how many worlds, and how likely each role of each player was.
-
-    `views`: for everybody together (the empty name) and for each seat that also knew what it was itself, how likely
-    each player is the root of it all, then how likely each is turned. `error` is the greatest standard error.
-    """
+    """What could be known after an entry: in how many worlds, and how likely each player is the root of it all, and
+    how likely turned."""
 
     number: int
     worlds: int
-    views: Mapping[str, tuple[tuple[float, ...], tuple[float, ...]]]
-    error: float
+    root: tuple[float, ...]
+    turned: tuple[float, ...]
 
 
 class Hindsight(NamedTuple):
-    """The same for a whole game that is over; `doubted`: entries that cannot have been lawful as they were told."""
+    """The same for a whole game that is over, as everybody saw it or one seat.
+
+    `is_exact`: every world was followed to the end. `doubted`: entries that cannot have been lawful as they were told.
+    """
 
     players: tuple[str, ...]
     roles: tuple[str, str]
     """What the root of it all is, and what those are who were turned."""
     moments: tuple[Moment, ...]
     is_exact: bool
-    error: float
     doubted: tuple[int, ...] = ()

@@ -10,7 +10,8 @@ import pytest
 
 from companion.games.la_cosa import known as la_cosa
 from companion.games.la_cosa.game import GAME
-from tests.history.telling import abandoned, opened, told
+from companion.service.live.games import GameService
+from tests.history.telling import CLEAN, STORY, abandoned, opened, told
 from tests.web.sitting import Page, Sitting
 
 
@@ -47,7 +48,42 @@ def test_eva_who_burned_was_not_la_cosa_once_play_went_on() -> None:
 def test_a_seat_knows_what_it_was_itself() -> None:
     page = known(looking(*told()), "?n=3&seat=Eva")
     assert moments(page)["3"][1:6] == [25, 25, 25, 25, 0]
-    assert "Con lo que Eva sabía de sí." in page.text
+    assert "Con lo que Eva sabía: qué era" in page.text
+
+
+def one_exchange(*more: dict[str, object]) -> tuple[GameService, str]:
+    """Play Ana's first turn, at the end of which La Cosa can have infected Beto, and what more there is."""
+    tables, game = opened()
+    roles = {"Ana": "la-cosa", "Beto": "infected", "Carla": "human", "Dani": "human", "Eva": "human"}
+    for action in (
+        STORY[0],
+        {"action": "discard", "player": "Ana"},
+        {"action": "respond", "player": "Beto", "card": None},
+        *more,
+        {"action": "declare", "player": "Ana"},
+        {"action": "end", "cause": "la-cosa-declared", "roles": roles, "last_infected": None},
+    ):
+        tables.say(game, action)
+    return tables, game
+
+
+def test_who_tells_when_they_were_infected_knew_from_then_on_by_whom() -> None:
+    tables, game = one_exchange()
+    before = moments(known(looking(tables, game)))
+    tables.say(game, {"action": "tell", "player": "Beto", "from": "Ana", "exchange": 1})
+    after = moments(known(looking(tables, game)))
+    assert {number: after[number] for number in before} == before
+    ana, beto = (moments(known(looking(tables, game), f"?seat={seat}")) for seat in ("Ana", "Beto"))
+    assert beto["3"] == [4, 25, 0, 25, 25, 25, 0, 0, 0, 0, 0]
+    assert beto["4"] == [1, 100, 0, 0, 0, 0, 0, 100, 0, 0, 0]
+    assert ana["3"] == [1, 100, 0, 0, 0, 0, 0, 0, 0, 0, 0] and ana["4"] == beto["4"]
+
+
+def test_a_hand_shown_later_was_known_to_its_seat_before() -> None:
+    tables, game = one_exchange({"action": "show", "player": "Beto", "to": "all", "cards": CLEAN})
+    everybody, beto = (moments(known(looking(tables, game), more)) for more in ("", "?seat=Beto"))
+    assert [everybody[number][7] > 0 for number in "345"] == [False, True, False]
+    assert [beto[number][7] for number in "345"] == [0, 0, 0]
 
 
 @pytest.mark.parametrize("more", ["", "?part", "?n=4", "?part&n=4&seat=Ana"])

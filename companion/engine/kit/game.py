@@ -27,7 +27,7 @@ from companion.engine.kit.public_state import COMMON, STEPS, Reading, Shown
 from companion.engine.kit.steps import StepBook
 from companion.engine.kit.undo_hints import UndoHints
 from companion.engine.practice import Practice
-from companion.engine.retelling import Chronicle, Hindsight, Roll
+from companion.engine.retelling import Chronicle, Hindsight
 from companion.engine.rules import Found, Moment, Rule, Violation, refused_by
 from companion.engine.state import Table
 from companion.engine.view import Grip, Plan, Question, Recalled, TableView
@@ -79,8 +79,9 @@ class Game:
     """What is worth telling of a game that is over, from the entries that stand; None where nothing is told."""
     chronicle: Callable[[Decklist, Sequence[Past], Wording], Chronicle] | None = None
     """What the film tells beyond the table itself, from the entries that stand; None where the game tells nothing."""
-    hindsight: Callable[[Decklist, Sequence[Past], Sequence[Roll]], Hindsight | None] | None = None
-    """What could have been known after each entry of a game that is over; None where the game does not say."""
+    hindsight: Callable[[Decklist, Sequence[Past], str], Hindsight | None] | None = None
+    """What could have been known after each entry of a game that is over, by everybody or by the seat named; None
+    where the game does not say."""
     people: Callable[[Table], tuple[str, ...]] = attrgetter("players")
     """Who plays: the names that the evening remembers, also where the seats are called by their figures."""
     first_in_play: bool = False

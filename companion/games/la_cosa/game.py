@@ -12,7 +12,7 @@ from companion.engine.kit import board_view
 from companion.engine.kit.game import Game
 from companion.engine.kit.setup import answers, laid_out, opening_fault, plan_in_words
 from companion.engine.practice import Lesson, Practice
-from companion.engine.retelling import Hindsight, Roll
+from companion.engine.retelling import Hindsight
 from companion.engine.view import PileView, Plan
 from companion.engine.words import Wording
 from companion.games.la_cosa import effects, log, moves, prompts, retelling, state, summary
@@ -148,7 +148,7 @@ PRACTICE = Practice(
 """A turn each of three people, with a door, a slip, a defence and a fire."""
 
 
-def hindsight(decklist: Decklist, past: Sequence[Past], rolls: Sequence[Roll]) -> Hindsight | None:
+def hindsight(decklist: Decklist, past: Sequence[Past], viewer: str) -> Hindsight | None:
     """Return what could have been known of a game that is over; what works it out comes when somebody asks.
 
     Nothing can be told where La Cosa lay in the pile.
@@ -157,7 +157,7 @@ def hindsight(decklist: Decklist, past: Sequence[Past], rolls: Sequence[Roll]) -
         return None
     from companion.games.la_cosa import known
 
-    return known.hindsight(decklist, past, rolls)
+    return known.hindsight(decklist, past, viewer)
 
 
 GAME = Game(

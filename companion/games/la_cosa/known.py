@@ -4,7 +4,8 @@ Only what everybody saw counts, put beside the rules. A *state* is who is La Cos
 ¡Infectado! each hand and pile holds; the other cards with a green back differ in nothing that hides. Each is weighed by
 how often it comes about if the deal and every draw are chance and people choose at random among what the rules let
 them do, save that La Cosa infects whenever it can. As long as there are not too many states all of them are followed
-and the answer is exact; after that a weighted sample of them is, several times over, which tells how far it errs.
+and the answer is exact. After that each hand and pile is followed by itself, for everybody who may be La Cosa: nothing
+that may be so is ever left out, and who is ruled out is so for certain; what errs is how likely the others are.
 
 A state is one number, so that a card that moves is an addition: La Cosa in the lowest bits, a bit for each infected
 player, then how many ¡Infectado! lie in each place.
@@ -14,8 +15,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import product
-from math import comb, sqrt
+from math import comb
 
 from companion.engine import facts as f
 from companion.engine.actions import Action
@@ -24,97 +24,98 @@ from companion.engine.game import Past
 from companion.engine.history import Entry
 from companion.engine.kit.retelling import steps
 from companion.engine.places import DISCARD, DRAW, PLAY
-from companion.engine.retelling import Hindsight, Moment, Roll
+from companion.engine.retelling import Hindsight, Moment
 from companion.engine.state import Table, evolve
 from companion.games.la_cosa.cards import effect, is_panic, spared
+from companion.games.la_cosa.chain import Chain, chain
 from companion.games.la_cosa.queries import HAND, HUMAN, INFECTED, INFECTED_CARD, THING, nobody_overflows, out_at_once
 
-MOST = 2000
-"""So many states are followed at a time; of more than that a sample."""
-ZEAL = 0.9
-THRIFT, FEAR = 0.1, 1.0
-"""How often La Cosa infects where it can: not always, so that no lawful world is left out."""
+MOST = 20_000
+"""So many states are followed together."""
+ZEAL, THRIFT = 0.9, 0.1
+"""How often La Cosa infects where it can: not always, so that no lawful world is left out; and how much sooner than an
+¡Infectado! it throws away another card."""
 
 WHO, FIELD = 4, 7
 """Bits for who is La Cosa, and for a number of cards."""
 HARMLESS, PILES = frozenset({"direction", "options"}), frozenset({"draw_pile", "discard_pile"})
 """What a correction may name without any hidden card becoming doubtful, and without one of a hand."""
-PILES = frozenset({"draw_pile", "discard_pile"})
-"""What it may name without a card of a hand becoming doubtful."""
 PLAYS = frozenset({"draw", "discard", "play", "respond", "eliminate"})
 """The verbs of play: whoever says one after an elimination says that it was not La Cosa who left."""
 
 State = int
 Ways = Iterable[tuple[State, float]]
 """The states that may follow, each with its part."""
+Apart = dict[int, dict[State, float]]
+"""What each place holds by itself."""
+Kept = tuple[dict[State, float], dict[int, float], dict[int, Apart]]
 
 
-def hindsight(decklist: Decklist, past: Sequence[Past], rolls: Sequence[Roll], most: int = MOST) -> Hindsight:
-    """Return what could be known after each entry; names are those people have in the end.
+def hindsight(decklist: Decklist, past: Sequence[Past], viewer: str = "", most: int = MOST) -> Hindsight:
+    """Return what could be known after each entry, by everybody or by one who also knew what they were themselves.
 
-    `rolls`: the chance of as many samples as are to be compared, where not everything can be counted.
+    Names are those people have in the end.
     """
-    told = [_told(decklist, past, most, rolls[0])]
-    if not told[0].is_exact:
-        told += [_told(decklist, past, most, roll) for roll in rolls[1:]]
-    end = past[-1][1]
-    moments = []
-    for here in zip(*(run.moments for run in told), strict=True):
-        moments.append(_moment(here[0][0], [worlds for _, worlds in here], told[0].many, end))
-    error = max((moment.error for moment in moments), default=0.0)
-    return Hindsight(
-        told[0].names(), (THING, INFECTED), tuple(moments), told[0].is_exact, error, tuple(told[0].doubted)
-    )
-
-
-def _told(decklist: Decklist, past: Sequence[Past], most: int, roll: Roll) -> Knowing:
-    knowing = Knowing(decklist, past[0][1], most, roll)
+    knowing = Knowing(decklist, past[0][1], most)
+    own = Own(chain(decklist, past), past, viewer) if viewer else None
     for entry, before in steps(past):
         knowing.hear(entry, before)
-    return knowing
+        if own:
+            own.adds(knowing, entry.number)
+        knowing.moments.append(knowing.now())
+    names = tuple(sorted(knowing.place, key=lambda player: knowing.place[player]))
+    return Hindsight(names, (THING, INFECTED), tuple(knowing.moments), knowing.is_exact, tuple(knowing.doubted))
 
 
-def _moment(number: int, runs: Sequence[Mapping[int, float]], many: int, end: Table) -> Moment:
-    """Return one moment of all samples: their mean, and how far it may err."""
-    roles = end.ended.roles if end.ended else {}
-    everybody = _likely(runs, many, -1, "")
-    views = {"": everybody, **{p: _likely(runs, many, place, roles.get(p, "")) for place, p in enumerate(end.players)}}
-    means = {who: tuple(sum(one) / len(one) for one in zip(*rows, strict=True)) for who, rows in views.items()}
-    error = 0.0
-    if len(runs) > 1:
-        for column in zip(*everybody, strict=True):
-            mean = sum(column) / len(column)
-            error = max(error, sqrt(sum((one - mean) ** 2 for one in column) / (len(column) * (len(column) - 1))))
-    worlds = len(set().union(*runs))
-    return Moment(number, worlds, {who: (row[:many], row[many:]) for who, row in means.items() if row}, error)
+class Own:
+    """What a player knew alone: their role, when they were turned and by whom if they tell it, the hand shown later."""
 
+    def __init__(self, told: Chain, past: Sequence[Past], viewer: str) -> None:
+        table = past[-1][1]
+        roles = table.ended.roles if table.ended else {}
+        place = {player: place for place, player in enumerate(table.players)}
+        self.seat, self.role, self.thing = place[viewer], roles.get(viewer, ""), place.get(told.thing, -1)
+        turned = {place[p]: found.number for p in told.told if (found := told.moment(p))}
+        self.turned = turned if self.role == THING else {p: n for p, n in turned.items() if p == self.seat}
+        """At which entry whom, as far as this player knew at once."""
+        self.hands: dict[int, tuple[str, ...]] = {}
+        """The whole hand after an entry, where it was shown before it changed."""
+        since = past[0][0].number
+        for (entry, before), (_, after) in zip(steps(past), past, strict=True):
+            for fact in entry.facts:
+                match fact:
+                    case f.CardsShown(owner, None, faces, _) if entry.verb == "show" and told.name(owner) == viewer:
+                        if len(faces) == before.hands.get(owner):
+                            self.hands[since] = faces
+                    case f.CardsPassed(pairs) if any(viewer in map(told.name, pair) for pair in pairs):
+                        since = entry.number
+                    case f.CardsMoved(source, target) if viewer in {
+                        told.name(str(one.name)) for one in (source, target) if one.kind == "hand"
+                    }:
+                        since = entry.number
+            if entry.verb == "override" or viewer not in map(told.name, after.seats):
+                since = entry.number
 
-def _likely(runs: Sequence[Mapping[int, float]], many: int, seat: int, role: str) -> list[tuple[float, ...]]:
-    """Return for each sample how likely everybody is La Cosa, then infected; as a seat sees it that knows its role.
-
-    Somebody who was infected in the end was human before, and nobody says until when.
-    """
-    rows = []
-    for worlds in runs:
-        row, total = [0.0] * (2 * many), 0.0
-        for world, weight in worlds.items():
-            thing, infected = world % (1 << WHO), world >> WHO
-            if role and ((thing == seat) != (role == THING) or (role == HUMAN and infected >> seat & 1)):
-                continue
-            total += weight
-            row[thing] += weight
-            for place in range(many):
-                row[many + place] += weight * (infected >> place & 1)
-        if total:
-            rows.append(tuple(one / total for one in row))
-    return rows
+    def adds(self, knowing: Knowing, number: int) -> None:
+        """Say what this player knew after an entry."""
+        knowing.is_thing(self.seat, self.role == THING)
+        if self.role == HUMAN:
+            knowing.is_turned(self.seat, False)
+        for place, when in self.turned.items():
+            if number <= when:
+                knowing.is_turned(place, number == when)
+            if number == when:
+                knowing.is_thing(self.thing, True)
+        if number in self.hands:
+            name = next(player for player, place in knowing.place.items() if place == self.seat)
+            knowing.see(name, self.hands[number])
 
 
 class Knowing:
     """The states of one game and their weights, from its beginning to the entry heard last."""
 
-    def __init__(self, decklist: Decklist, table: Table, most: int, roll: Roll) -> None:
-        self.decklist, self.most, self.roll = decklist, most, roll
+    def __init__(self, decklist: Decklist, table: Table, most: int) -> None:
+        self.decklist, self.most, self.number = decklist, most, 0
         self.many = len(table.players)
         self.place = {player: place for place, player in enumerate(table.players)}
         """Where each player stands in a state, by the name they have at the moment."""
@@ -123,12 +124,21 @@ class Knowing:
         """Where a state counts the ¡Infectado! of the draw pile, of the discards, of the card that somebody put on top
         of the pile, and of one about to be put there."""
         self.hands = [start + FIELD * (4 + place) for place in range(self.many)]
+        self.gifts = [start + FIELD * (4 + self.many + place) for place in range(self.many)]
+        """Where it counts the hand of each place, and what is being given to it."""
+        self.masks = {start + FIELD * k: 127 << (start + FIELD * k) for k in range(4 + 2 * self.many)}
+        for place, hand in enumerate(self.hands):
+            self.masks[hand] |= 1 << (WHO + place)
         copies = decklist.in_play(self.many)
         self.pink = sum(is_panic(decklist, copy.slug) for copy in copies)
         """How many panics the draw pile holds; everybody sees the backs."""
         self.low_pink = 0
         self.sick = sum(effect(decklist, copy.slug) == INFECTED_CARD for copy in copies)
         self.weights: dict[State, float] = {place | self.sick << self.draw: 1 / self.many for place in range(self.many)}
+        """Every state, as long as `is_exact`."""
+        self.odds: dict[int, float] = {}
+        self.apart: dict[int, Apart] = {}
+        """After that how likely each player is La Cosa and, if so, what each place holds, by itself."""
         self.is_exact, self.has_top = True, False
         self.spared, self.shown = -1, dict[int, str]()
         """Who is not infected by the exchange that is offered, and the cards everybody saw being given."""
@@ -138,43 +148,77 @@ class Knowing:
         """Who left and may have been La Cosa."""
         self.doubted: list[int] = []
         """The entries that cannot have been as they were told, if all was lawful."""
-        self.moments: list[tuple[int, dict[int, float]]] = []
-
-    def names(self) -> tuple[str, ...]:
-        """Return what everybody is called now, in the order of the places."""
-        return tuple(sorted(self.place, key=lambda player: self.place[player]))
+        self.moments: list[Moment] = []
 
     # Entries
 
     def hear(self, entry: Entry, before: Table) -> None:
         """One entry that stands, and the table before it."""
-        kept, self.table = self.weights, before
+        kept = self._kept()
+        self.table, self.number = before, entry.number
         action = Action(entry.verb, entry.action)
         if entry.verb in PLAYS and self.gone:
             self._keep(lambda state: state & 15 not in self.gone)
             self.gone = []
         self._enter(entry, action)
-        if not self.weights:
-            self.weights = kept
-            if self.is_exact:  # else what was true may only be missing in the sample
-                self.doubted.append(entry.number)
+        if self._even(kept):
+            self.doubted.append(entry.number)
             self._scatter()
-        total = sum(self.weights.values())  # of long games it would vanish
-        self.weights = {state: weight / total for state, weight in self.weights.items()}
-        self._thin()
-        self.moments.append((entry.number, self.worlds()))
+        if self.is_exact and len(self.weights) > self.most:
+            self._part()
 
-    def worlds(self) -> dict[int, float]:
-        """Return how much each world weighs: who is La Cosa, in the lowest bits, and a bit for each who is infected."""
-        worlds: dict[int, float] = defaultdict(float)
-        total = sum(self.weights.values())
-        for state, weight in self.weights.items():
-            worlds[state % (1 << (WHO + self.many))] += weight / total
-        return dict(worlds)
+    def is_thing(self, seat: int, so: bool) -> None:
+        """Say that a seat is La Cosa, or is not."""
+        self._believe(lambda state: (state & 15 == seat) == so)
 
-    def give(self, player: str, card: str) -> None:
-        """Say what a player is seen to give in the exchange that is offered, if it is carried out."""
-        self.shown[self.place[player]] = card
+    def is_turned(self, seat: int, so: bool) -> None:
+        """Say that a seat is infected, or is not."""
+        self._believe(lambda state: state >> (WHO + seat) & 1 == so, self.hands[seat])
+
+    def _believe(self, fits: Callable[[State], bool], *places: int) -> None:
+        """Leave out what does not fit, unless nothing does."""
+        kept = self._kept()
+        self._keep(fits, *places)
+        self._even(kept)
+
+    def _kept(self) -> Kept:
+        return self.weights, dict(self.odds), {thing: dict(places) for thing, places in self.apart.items()}
+
+    def _even(self, kept: Kept) -> bool:
+        """Let all weights together be 1, and return True if none was left: then all is as it was."""
+        is_empty = not self.weights and not self.odds
+        if is_empty:
+            self.weights, self.odds, self.apart = kept
+        for weights in (self.weights, self.odds):
+            total = sum(weights.values())
+            for one, weight in weights.items():
+                weights[one] = weight / total
+        return is_empty
+
+    def now(self) -> Moment:
+        """Return who may be what after the entry heard last."""
+        many, number = self.many, self.number
+        root, turned = [0.0] * many, [0.0] * many
+        worlds = 0
+        if self.is_exact:
+            found: dict[int, float] = defaultdict(float)
+            for state, weight in self.weights.items():
+                found[state & (1 << (WHO + many)) - 1] += weight
+            worlds = len(found)
+            for world, weight in found.items():
+                root[world & 15] += weight
+                for place in range(many):
+                    turned[place] += weight * (world >> (WHO + place) & 1)
+        for thing, odds in self.odds.items():
+            root[thing], ways = odds, 1
+            for place in range(many):
+                ill: dict[int, float] = defaultdict(float)
+                for part, weight in self.apart[thing][self.hands[place]].items():
+                    ill[part >> (WHO + place) & 1] += weight
+                turned[place] += odds * ill.get(1, 0.0)
+                ways *= len(ill)
+            worlds += ways
+        return Moment(number, worlds, tuple(root), tuple(turned))
 
     def _enter(self, entry: Entry, action: Action) -> None:
         acts = effect(self.decklist, action.text("card"))
@@ -214,7 +258,7 @@ class Knowing:
                 self._follow(lambda state: [(_poured(_poured(state, low, draw), top, draw), 1.0)], low, top, draw)
             case f.CardsShown(owner, None, faces, _) if faces:
                 if verb == "respond":
-                    self.give(owner, faces[0])
+                    self.shown[self.place[owner]] = faces[0]
                 elif verb == "show" and owner in self.table.seats:
                     self.see(owner, faces)
             case f.CardsPassed(pairs):
@@ -283,7 +327,7 @@ class Knowing:
             if sick < green and seen is not True:
                 yield state, 1 - sick / green
 
-        self._follow(ways, draw)
+        self._follow(ways, draw, hand)
 
     def _lay(self, player: str, face: str, chosen: bool, to: int) -> None:
         """Take a card that everybody sees from a hand. Played it tells that it was there; thrown, it was `chosen`."""
@@ -292,24 +336,14 @@ class Knowing:
 
         def ways(state: State) -> Iterator[tuple[State, float]]:
             has = count(state, hand)
-            plain, may = size - has - (state & 15 == place), has - self._must_keep(state, place)
-            odds = may * self._worth(state, place) if chosen else may
+            plain, may = size - has - (state & 15 == place), has - (state >> (WHO + place) & 1)
+            odds = may * (THRIFT if state & 15 == place else 1.0) if chosen else may
             if not sick and plain > 0:
                 yield state, plain / (plain + odds) if chosen else 1.0
             elif sick and may > 0:
                 yield state - (1 << hand) + (to and 1 << to), odds / (plain + odds) if chosen else 1.0
 
-        self._follow(ways, hand)
-
-    def _must_keep(self, state: State, place: int) -> int:
-        """Return how many ¡Infectado! a player has to keep: one who is infected, the last."""
-        return state >> (WHO + place) & 1
-
-    def _worth(self, state: State, place: int) -> float:
-        """Return how much sooner than another card a player throws away an ¡Infectado!."""
-        if state & 15 == place:
-            return THRIFT
-        return 1.0 if state >> (WHO + place) & 1 else FEAR
+        self._follow(ways, hand, *([to] if to else []))
 
     def _discard(self, player: str, many: int, to: int) -> None:
         """Cards leave a hand unseen, any of those that may."""
@@ -319,8 +353,8 @@ class Knowing:
         def ways(state: State) -> Iterator[tuple[State, float]]:
             has = count(state, hand)
             plain = size - has - (state & 15 == place)
-            most = has - self._must_keep(state, place)
-            worth = self._worth(state, place)
+            most = has - (state >> (WHO + place) & 1)
+            worth = THRIFT if state & 15 == place else 1.0
             found = {
                 sick: comb(has, sick) * comb(max(plain, 0), many - sick) * worth**sick
                 for sick in range(min(many, most) + 1)
@@ -330,7 +364,7 @@ class Knowing:
                 if often:
                     yield state - (sick << hand) + (sick << to), often / total
 
-        self._follow(ways, hand)
+        self._follow(ways, hand, to)
 
     def _keep_one(self, player: str) -> None:
         """Of the cards just drawn two are discarded unseen, any of them that may, and the rest comes to the hand."""
@@ -340,8 +374,8 @@ class Knowing:
 
         def ways(state: State) -> Iterator[tuple[State, float]]:
             has, came = count(state, hand), count(state, laid)
-            worth = self._worth(state, place)
-            most = has + came - self._must_keep(state, place)
+            worth = THRIFT if state & 15 == place else 1.0
+            most = has + came - (state >> (WHO + place) & 1)
             found = {
                 sick: comb(came, sick) * comb(drawn - came, 2 - sick) * worth**sick for sick in range(min(2, most) + 1)
             }
@@ -350,39 +384,42 @@ class Knowing:
                 if often:
                     yield state - (came << laid) + (came - sick << hand) + (sick << low), often / total
 
-        self._follow(ways, hand, laid)
+        self._follow(ways, hand, laid, low)
 
     def _leave(self, player: str) -> None:
         """Discard a hand unseen; nobody asks any more whether its owner is infected."""
         place = self.place[player]
         hand, low, bit = self.hands[place], self.low, 1 << (WHO + place)
-        self._follow(lambda state: [(_poured(state, hand, low) & ~bit, 1.0)], hand)
+        self._follow(lambda state: [(_poured(state, hand, low) & ~bit, 1.0)], hand, low)
 
     # Exchanges
 
     def _pass(self, pairs: Sequence[tuple[str, str]]) -> None:
+        """Let everybody choose what they give before anybody takes it."""
         offered = self.table.prompt is not None
-        places = [(self.place[giver], self.place[taker]) for giver, taker in pairs]
-        sizes = [self._size(giver) for giver, _ in pairs]
         spared = self.spared if offered else -1
+        for giver, taker in pairs:
+            self._give(self.place[giver], self.place[taker], self._size(giver), spared, offered)
+        for giver, taker in pairs:
+            self._take(self.place[giver], self.place[taker], spared)
+
+    def _give(self, giver: int, taker: int, size: int, spared: int, offered: bool) -> None:
+        hand, gift = self.hands[giver], self.gifts[taker]
 
         def ways(state: State) -> Iterator[tuple[State, float]]:
-            choices = [
-                self._gifts(state, giver, taker, size, spared, offered)
-                for (giver, taker), size in zip(places, sizes, strict=True)
-            ]
-            thing = state & 15
-            for gifts in product(*choices):
-                after, part = state, 1.0
-                for (giver, taker), (sick, odds) in zip(places, gifts, strict=True):
-                    part *= odds
-                    if sick:
-                        after += (1 << self.hands[taker]) - (1 << self.hands[giver])
-                        if giver == thing and taker != spared:
-                            after |= 1 << (WHO + taker)
-                yield after, part
+            for sick, odds in self._gifts(state, giver, taker, size, spared, offered):
+                yield state + (sick and (1 << gift) - (1 << hand)), odds
 
-        self._follow(ways, *(self.hands[giver] for giver, _ in places))
+        self._follow(ways, hand, gift, self.hands[taker])
+
+    def _take(self, giver: int, taker: int, spared: int) -> None:
+        hand, gift = self.hands[taker], self.gifts[taker]
+
+        def ways(state: State) -> Iterator[tuple[State, float]]:
+            ill = count(state, gift) and state & 15 == giver and taker != spared
+            yield _poured(state, gift, hand) | (ill and 1 << (WHO + taker)), 1.0
+
+        self._follow(ways, hand, gift)
 
     def _gifts(
         self, state: State, giver: int, taker: int, size: int, spared: int, offered: bool
@@ -416,7 +453,7 @@ class Knowing:
             excused = state >> (WHO + place) & 1 and state & 15 == other
             return state & 15 != place and count(state, hand) >= least and not excused
 
-        self._keep(can)
+        self._keep(can, hand)
 
     # What is seen
 
@@ -441,12 +478,12 @@ class Knowing:
 
     def _saw_infected(self, player: str, has: bool) -> None:
         hand = self.hands[self.place[player]]
-        self._keep(lambda state: bool(count(state, hand)) == has)
+        self._keep(lambda state: bool(count(state, hand)) == has, hand)
 
     # Corrections
 
     def _counted(self, before: Table) -> None:
-        """The piles were counted: panics that had to be skipped lie in the other, and any green card in either."""
+        """Mix the two piles once they were counted: any green card may lie in either."""
         lost = before.piles["draw"] - self.table.piles["draw"]
         lost = max(-self.low_pink, min(self.pink, lost))
         self.pink, self.low_pink, self.has_top = self.pink - lost, self.low_pink + lost, False
@@ -467,42 +504,39 @@ class Knowing:
     def _corrected(self) -> None:
         """Something happened that nobody told: cards may lie anywhere. La Cosa and the infected stay who they are."""
         self.gone, self.spared, self.shown = [], -1, {}
-        out = sum(1 << (WHO + place) for player, place in self.place.items() if player not in self.table.seats)
-        self._follow(lambda state: [(state & ~out, 1.0)])
         self._scatter()
 
     def _scatter(self) -> None:
-        """Deal the ¡Infectado! of each state anew to all places that may hold them: a sample."""
-        self.is_exact, self.has_top = False, False
-        table = self.table
+        """Deal the ¡Infectado! anew to all places that may hold them; the infected have one each."""
+        if self.is_exact:
+            self._part()
+        self.has_top, table = False, self.table
         self.pink = min(self.pink, table.piles["draw"])
-        seats = [(self.place[player], size) for player, size in table.hands.items() if player in table.seats]
-        seats_of_piles = [self.draw] * (table.piles["draw"] - self.pink) + [self.low] * table.piles["discard"]
-
-        def ways(state: State) -> Iterator[tuple[State, float]]:
-            for _ in range(3):
-                world = state % (1 << (WHO + self.many))
-                after, slots = world, list(seats_of_piles)
-                for place, size in seats:
-                    room, owed = size - (world & 15 == place), world >> (WHO + place) & 1
-                    after += owed << self.hands[place]
-                    slots += [self.hands[place]] * max(0, room - owed)
-                left = self.sick - sum(world >> (WHO + place) & 1 for place, _ in seats)
-                for at in sorted(slots, key=lambda _: self.roll())[: max(0, left)]:
-                    after += 1 << at
-                yield after - state, 1 / 3
-
-        weights: dict[State, float] = defaultdict(float)
-        for state, weight in self.weights.items():
-            for step, part in ways(state):
-                weights[state + step] += weight * part
-        self.weights = weights
+        sizes = {self.hands[self.place[p]]: size for p, size in table.hands.items() if p in table.seats}
+        sizes |= {self.draw: table.piles["draw"] - self.pink, self.low: table.piles["discard"]}
+        for thing, places in self.apart.items():
+            owes: dict[int, dict[int, float]] = {}
+            for at in sizes:
+                ill = owes[at] = defaultdict(float)
+                for part, weight in places[at].items():
+                    ill[part & (1 << (WHO + self.many)) - 1] += weight
+            room = {at: size - (at == self.hands[thing]) for at, size in sizes.items()}
+            owed = round(sum(weight for ill in owes.values() for bit, weight in ill.items() if bit))
+            left = max(0, self.sick - owed)
+            slots = max(left, sum(room.values()) - owed)
+            for at in places:
+                places[at] = {
+                    bit + (sick + (bit > 0) << at): weight * often
+                    for bit, weight in owes.get(at, {0: 1.0}).items()
+                    for sick, often in _dealt(slots, left, max(0, room.get(at, 0) - (bit > 0)))
+                }
 
     # Weights
 
     def _follow(self, ways: Callable[[State], Ways], *places: int) -> None:
-        """Go on to the states that follow. `ways` depends on who is La Cosa, who is infected and these places alone."""
-        looks_at = (1 << (WHO + self.many)) - 1 | sum(127 << at for at in places)
+        """Go on to the states that follow. `ways` depends on who is La Cosa and on these places alone, and changes
+        nothing else; of a hand its place also says whether its player is infected."""
+        looks_at = 15 | sum(self.masks[at] for at in places)
         found: dict[State, list[tuple[int, float]]] = {}
         weights: dict[State, float] = {}
         for state, weight in self.weights.items():
@@ -512,41 +546,48 @@ class Knowing:
             for step, part in found[seen]:
                 weights[state + step] = weights.get(state + step, 0.0) + weight * part
         self.weights = weights
-
-    def _keep(self, fits: Callable[[State], bool]) -> None:
-        self.weights = {state: weight for state, weight in self.weights.items() if fits(state)}
-
-    def _thin(self) -> None:
-        """Take a sample where there are too many states: as many for whoever may be La Cosa.
-
-        Those that weigh most are kept as they are, and the others stand in for what lies next to them.
-        """
-        if len(self.weights) <= self.most:
-            return
-        self.is_exact = False
-        groups: dict[int, list[tuple[State, float]]] = defaultdict(list)
-        for state in sorted(self.weights):
-            groups[state & 15].append((state, self.weights[state]))
-        self.weights = {}
-        for group in groups.values():
-            many, left = self.most // len(groups), sum(weight for _, weight in group)
-            if len(group) <= many:
-                self.weights.update(group)
+        for thing in list(self.odds):
+            apart = self.apart[thing]
+            joint = {thing: 1.0}
+            for at in places:
+                joint = {state | part: one * other for state, one in joint.items() for part, other in apart[at].items()}
+            after: dict[State, float] = defaultdict(float)
+            for state, weight in joint.items():
+                for then, part in ways(state):
+                    after[then] += weight * part
+            total = sum(after.values())
+            self.odds[thing] *= total
+            if not self.odds[thing]:
+                del self.odds[thing], self.apart[thing]
                 continue
-            for heavy in sorted((weight for _, weight in group), reverse=True):
-                if many < 2 or heavy * many <= left:
-                    break
-                many, left = many - 1, left - heavy
-            step = left / many
-            reached, next_ = 0.0, self.roll() * step
-            for state, weight in group:
-                if weight > step:
-                    self.weights[state] = weight
-                    continue
-                reached += weight
-                if next_ < reached:
-                    self.weights[state] = step
-                    next_ += step
+            apart.update(self._each(after, places, total))
+
+    def _keep(self, fits: Callable[[State], bool], *places: int) -> None:
+        self._follow(lambda state: [(state, 1.0)] if fits(state) else [], *places)
+
+    def _part(self) -> None:
+        """Go on with each place by itself, for whoever may be La Cosa: nothing that may be is lost by it, but what
+        two places say of one another is."""
+        self.is_exact = False
+        for thing in {state & 15 for state in self.weights}:
+            states = {state: weight for state, weight in self.weights.items() if state & 15 == thing}
+            self.odds[thing] = sum(states.values())
+            self.apart[thing] = self._each(states, tuple(self.masks), self.odds[thing])
+        self.weights = {}
+
+    def _each(self, states: Mapping[State, float], places: Sequence[int], total: float) -> Apart:
+        found: Apart = {at: defaultdict(float) for at in places}
+        for at, each in found.items():
+            mask = self.masks[at]
+            for state, weight in states.items():
+                each[state & mask] += weight / total
+        return found
+
+
+def _dealt(slots: int, sick: int, room: int) -> Iterator[tuple[int, float]]:
+    """Yield how many of `sick` cards among `slots` fall to some of these, and how likely."""
+    for some in range(max(0, sick - (slots - room)), min(sick, room) + 1):
+        yield some, comb(room, some) * comb(slots - room, sick - some) / comb(slots, sick)
 
 
 def _poured(state: State, at: int, to: int) -> State:

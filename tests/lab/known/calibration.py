@@ -24,7 +24,6 @@ from tests.lab.twin.la_cosa.world import INFECTED, THING
 
 STYLES: Mapping[str, type[Fair]] = {"fair": Fair, "sensible": Sensible}
 TENTHS = 10
-ROLLS = [Random(sample).random for sample in range(4)]
 
 
 @dataclass(slots=True)
@@ -33,7 +32,8 @@ class Played:
 
     side: CompanionSide
     truth: list[dict[str, str]] = field(default_factory=list)
-    living: list[tuple[str, ...]] = field(default_factory=list)
+    hands: list[dict[str, int]] = field(default_factory=list)
+    """How many ¡Infectado! each of the living held."""
 
 
 def played(players: int, seed: str, style: str = "sensible", most_turns: int = 60) -> Played:
@@ -46,7 +46,7 @@ def played(players: int, seed: str, style: str = "sensible", most_turns: int = 6
     game.side.begin({"playthrough": 1, "game": "la-cosa", "players": names, "first": world.first, "options": {}})
     while True:
         game.truth.append(dict(world.roles))
-        game.living.append(tuple(world.hands))
+        game.hands.append({p: sum(piece.slug == "infectado" for piece in hand) for p, hand in world.hands.items()})
         said = evening.go_on()
         if said is None:
             return game
@@ -55,7 +55,7 @@ def played(players: int, seed: str, style: str = "sensible", most_turns: int = 6
 
 def known_of(game: Played) -> Hindsight:
     """Return what could be known of a game."""
-    return hindsight(game.side.decklist, game.side.course.standing, ROLLS)
+    return hindsight(game.side.decklist, game.side.course.standing)
 
 
 @dataclass(slots=True)
@@ -65,7 +65,6 @@ class Score:
     games: int = 0
     exact: int = 0
     doubted: int = 0
-    error: float = 0.0
     off: dict[str, float] = field(default_factory=lambda: defaultdict(float))
     blind: dict[str, float] = field(default_factory=lambda: defaultdict(float))
     told: dict[str, int] = field(default_factory=lambda: defaultdict(int))
@@ -79,9 +78,8 @@ class Score:
         self.games += 1
         self.exact += found.is_exact
         self.doubted += len(found.doubted)
-        self.error = max(self.error, found.error)
-        for moment, truth, living in zip(found.moments, game.truth, game.living, strict=True):
-            thing, infected = moment.views[""]
+        for moment, truth, living in zip(found.moments, game.truth, game.hands, strict=True):
+            thing, infected = moment.root, moment.turned
             for place, player in enumerate(found.players):
                 if player in living:
                     self._one(THING, thing[place], truth[player] == THING, 1 / len(found.players))
@@ -98,7 +96,7 @@ class Score:
 
     def lines(self) -> list[str]:
         """Return the score as lines to read."""
-        found = [f"{self.games} games, {self.exact} exact, {self.doubted} doubted, error at most {self.error:.3f}"]
+        found = [f"{self.games} games, {self.exact} exact, {self.doubted} doubted"]
         for what in (THING, INFECTED):
             many = max(1, self.told[what])
             found.append(

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 from functools import lru_cache
-from random import Random
 from threading import Lock
 from typing import NamedTuple
 
@@ -32,8 +31,8 @@ CLEAR = 0.05
 SURE = 0.9995
 _ONE_AT_A_TIME = Lock()
 """The whole table looks at once; the first works it out for all."""
-SAMPLES = 4
-"""So many samples where not everything can be counted; always the same ones, so that a game looks as it did."""
+OFF = 1
+"""By so many points chances are off where not everything is counted, on average and rounded up (docs/laboratory.md)."""
 
 
 class Curve(NamedTuple):
@@ -65,7 +64,7 @@ class KnownPage(NamedTuple):
     curves: tuple[Curve, ...] = ()
     seat: str = ""
     seats: tuple[str, ...] = ()
-    error: int = 0
+    error: int = OFF
     is_exact: bool = True
     doubted: tuple[int, ...] = ()
     moments: str = ""
@@ -77,25 +76,28 @@ def known(game: str) -> Response:
     playing, seen = tables().playing(game), tables().seen(game)
     words = game_words(seen.title)
     title, ended = game_title(tables().heading(game), words), seen.table.ended
-    with _ONE_AT_A_TIME:
-        found = _found(playing, seen.version) if ended and ended.roles and ended.cause != "abandoned" else None
+    seat, found, one_sided = request.args.get("seat", ""), None, None
+    if ended and ended.roles and ended.cause != "abandoned":
+        with _ONE_AT_A_TIME:
+            found = _found(playing, seen.version, "")
+            seat = seat if found and seat in found.players else ""
+            one_sided = _found(playing, seen.version, seat)
     template = "past/_known.html" if "part" in request.args else "past/known.html"
-    if found is None:
+    if ended is None or found is None or one_sided is None:
         return render(template, KnownPage(game, title, False, is_over=ended is not None))
-    assert ended is not None
     asked = whole(request.args.get("n", ""))
     here = seen.version if asked is None else asked
     place = max((k for k, one in enumerate(found.moments) if one.number <= here), default=0)
-    seat = request.args.get("seat", "")
-    seat = seat if seat in found.moments[-1].views else ""
-    views = [one.views.get(seat) or one.views[""] for one in found.moments]
-    now = found.moments[place]
+    views = [(one.root, one.turned) for one in one_sided.moments]
+    now = one_sided.moments[place]
     curves = tuple(
         _curve(player, words.raw(f"roles.{ended.roles[player]}"), [(one[k], two[k]) for one, two in views], place)
         for k, player in enumerate(found.players)
     )
-    told = {one.number: [one.worlds, *(round(100 * chance) for roles in views[k] for chance in roles)]
-            for k, one in enumerate(found.moments)}  # fmt: skip
+    told = {
+        one.number: [one.worlds, *(round(100 * chance) for chance in one.root + one.turned)]
+        for one in one_sided.moments
+    }
     return render(
         template,
         KnownPage(
@@ -110,21 +112,19 @@ def known(game: str) -> Response:
             roles=tuple(words.raw(f"roles.{role}") for role in found.roles),
             curves=curves,
             seat=seat,
-            seats=tuple(p for p in found.players if p in found.moments[-1].views),
-            error=max(1, round(100 * found.error)),
-            is_exact=found.is_exact,
-            doubted=found.doubted,
+            seats=found.players,
+            is_exact=one_sided.is_exact,
+            doubted=one_sided.doubted,
             moments=json.dumps(told, separators=(",", ":")),
         ),
     )
 
 
-@lru_cache(maxsize=8)
-def _found(playing: LiveGame, version: int) -> Hindsight | None:
-    """Return the hindsight of a game; `version` is named for the memory alone."""
+@lru_cache(maxsize=26)
+def _found(playing: LiveGame, version: int, seat: str) -> Hindsight | None:
+    """Return the hindsight of a game, for all or one seat; `version` is named for the memory alone."""
     tells = playing.game.hindsight
-    rolls = [Random(sample).random for sample in range(SAMPLES)]
-    return tells(playing.decklist, film.frames(playing), rolls) if tells else None
+    return tells(playing.decklist, film.frames(playing), seat) if tells else None
 
 
 def _across(place: int, many: int) -> float:
@@ -152,7 +152,7 @@ def _curve(player: str, role: str, chances: list[tuple[float, float]], place: in
 def _turn(playing: LiveGame, found: Hindsight, root: str, words: Wording) -> str:
     """Return the sentence that says when the game turned for somebody who looked on."""
     place = found.players.index(root)
-    chance = [one.views[""][0][place] for one in found.moments]
+    chance = [one.root[place] for one in found.moments]
     # The entry that names the roles, and the end before it, tell what nobody had to find out.
     last = next((k for k, one in enumerate(found.moments) if _is_told(playing, one, root)), len(chance))
     rises = [(chance[k] - chance[k - 1], k) for k in range(1, last)]
