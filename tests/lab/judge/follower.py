@@ -39,6 +39,8 @@ class Spot:
     table: Any
     verb: str
     pending: Mapping[str, str] | None = None
+    drawn: Any = None
+    """Cards shown that are drawn only now, and lie in the hand or with the discards afterwards."""
     due: Sequence[int] = ()
     """Selectors of all cards shown for what is due: they are there as long as it is."""
     aside: bool = False

@@ -7,13 +7,14 @@ judge.check(lines_so_far, check)         # -> Verdict
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import cast
 
 from tests.lab.judge.course import Step
 from tests.lab.judge.follower import ASIDE, IN_PILE, NO_WORLD, Follower, Line, Spot, discarded, silent, texts
-from tests.lab.judge.public import Event, Given, Held, Verdict
+from tests.lab.judge.public import DISCARD, Event, Given, Held, Move, Verdict
 from tests.lab.judge.table import Table, box_for, opened, told
-from tests.lab.judge.verdicts import Bench
+from tests.lab.judge.verdicts import RESOLUTE, Bench
 from tests.lab.judge.worlds import Worlds
 
 __all__ = ["ASIDE", "IN_PILE", "NO_WORLD", "Judge"]
@@ -40,12 +41,18 @@ class Judge(Follower):
         return told(table, line)
 
     def stepped(self, before: Spot, spot: Spot, again: bool) -> None:
-        """Say which cards changed hands in a step; an offer outlasts what does not touch it."""
+        """Say which cards changed hands in a step; an offer outlasts what does not touch it.
+
+        Of the cards shown for ¡Determinación! three are those that it draws, and two of these go.
+        """
         if spot.verb in PASSES_ON:
             if not again:
                 spot.pending, spot.due = before.pending, before.due
+                spot.drawn = before.drawn
         elif before.pending is not None:
             self.course.give(self._given(before, spot.step))
+        elif before.drawn is not None and not again and _is_resolute(spot.step):
+            self.course.see(before.drawn)
 
     def _given(self, spot: Spot, step: Step) -> Given | None:
         """Say which cards, shown last, changed hands in a step."""
@@ -71,7 +78,10 @@ class Judge(Follower):
             self.course.see(Held(player, cards, len(cards) == bench.moment.sizes[player]))
         elif what == "discard":
             held = texts(check["hand"]) if "hand" in check else None
-            self.course.see(bench.shown_with_discard(called(check["player"]), discarded(check), held))
+            shown = bench.shown_with_discard(called(check["player"]), discarded(check), held)
+            self.course.see(shown)
+            if shown.beside:
+                spot.drawn = replace(shown, beside=(DISCARD,), but_for=None, drawn=frozenset())
         elif what == "exchange":
             self._due({called(check["from"]): str(check["gives"]), called(check["to"]): str(check["takes"])})
         else:
@@ -113,6 +123,11 @@ class Judge(Follower):
         takers = dict(bench.moment.round_pairs)
         gives = {called(giver): str(card) for giver, card in _gives(check).items()}
         return bench.judge_gifts({giver: (card, takers[giver]) for giver, card in gives.items()}, in_round=True)
+
+
+def _is_resolute(step: Step) -> bool:
+    """Tell whether ¡Determinación! was played in a step."""
+    return any(isinstance(event, Move) and event.slug == RESOLUTE for event in step.events)
 
 
 def _gives(check: Line) -> Mapping[str, object]:

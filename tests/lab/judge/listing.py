@@ -254,8 +254,10 @@ class Listing:
 
     def _matches(self, here: Sequence[str], beside: Sequence[str], held: Held) -> Iterator[tuple[str, ...]]:
         """List the ways to read the shown cards as copies."""
-        able = [*here, *beside]
-        options = [[copy for copy in able if card in (copy, copy.split(".")[0])] for card in held.cards]
+        options = []
+        for number, card in enumerate(held.cards):
+            able = beside if number in held.drawn else [*here, *beside]
+            options.append([copy for copy in able if card in (copy, copy.split(".")[0])])
         for chosen in product(*options):
             if len(set(chosen)) < len(chosen):
                 continue

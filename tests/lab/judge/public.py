@@ -168,6 +168,8 @@ class Held:
     whole: bool
     beside: tuple[str, ...] = ()
     but_for: str | None = None
+    drawn: frozenset[int] = frozenset()
+    """The cards, by their place among those shown, that are not in the hand (¡Determinación! discards drawn ones)."""
 
 
 @dataclass(frozen=True)
@@ -192,6 +194,8 @@ class Moment:
     round_pairs: tuple[tuple[str, str], ...] = ()
     """Pairs of giver and taker, if all gave a card on now."""
     caught_loses: bool = True
+    draw: int = 3
+    """Green cards in the draw pile."""
     full_goes_out: bool = True
     """An exchange puts out who has nothing but ¡Infectado!; otherwise one of these may be given."""
 

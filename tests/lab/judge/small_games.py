@@ -82,6 +82,7 @@ class Tiny:
             step=step,
             offer=offer,
             round_pairs=tuple(zip(order, order[1:] + order[:1], strict=True)),
+            draw=self.true.lies.count(DRAW),
             full_goes_out=not self.crowded,
         )
 

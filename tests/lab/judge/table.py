@@ -74,6 +74,7 @@ class Table:
             offer=(world.turn, str(world.partner)) if offer else None,
             round_pairs=tuple((player, world.next_after(player)) for player in world.seats),
             caught_loses=world.options["thing_caught_loses"] is True,
+            draw=self.draw,
             full_goes_out=not _may_be_full(world),
         )
 

@@ -95,6 +95,19 @@ def test_what_is_shown_for_an_offer_is_there_until_it_is_answered() -> None:
         assert asked([*lines, answer, {"action": "undo"}], elsewhere).verdict == "illegal"
 
 
+def test_of_the_cards_shown_for_determination_three_are_those_it_draws() -> None:
+    """What is shown before two go lies in the hand or with the discards then; the two were in the pile until now."""
+    held = ["infectado.1", "whisky.1", "hacha.1", "sospecha.1", "seduccion.1", "sospecha.2", "sospecha.3"]
+    show: Line = {"action": "check", "what": "discard", "player": "Ana", "cards": held[:2], "hand": held}
+    draw: Line = {"action": "draw", "player": "Ana", "back": "away"}
+    lines = [draw, show, {"action": "play", "player": "Ana", "card": "determinacion"}]
+    assert asked(lines, hand("Ana", *held[2:])).verdict == "legal"
+    assert asked(lines, hand("Ana", *held[2:6], "seduccion.2")).rules == {"hand.duplicate-copy"}
+    four = hand("Beto", "whisky.1", "determinacion.2", "lanzallamas.1", "no-gracias.1")
+    assert asked([draw], four).verdict == "legal"
+    assert asked([*lines, {"action": "undo"}], four).rules == {"hand.duplicate-copy"}
+
+
 @pytest.mark.parametrize(("spared", "said"), [(True, "legal"), (False, "illegal")])
 def test_whether_missed_spares_who_exchanges_instead(spared: bool, said: str) -> None:
     """La Cosa's ¡Infectado! was passed on by ¡Fallaste!: its taker may part with it if spared by that."""

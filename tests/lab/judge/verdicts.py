@@ -207,11 +207,13 @@ class Bench:
     def shown_with_discard(self, player: str, cards: Sequence[str], held: Sequence[str] | None) -> Held:
         """Say what a check of a discard shows: a hand, or only some cards of it."""
         resolute = len(cards) == 2 and self.moment.step == "act"
-        spots, but_for = ((DRAW, DISCARD), RESOLUTE) if resolute else ((), None)
-        if held is None:
-            return Held(player, tuple(cards), False, spots, but_for)
-        whole = len(held) == self.moment.sizes[player] + (2 if resolute else 0)
-        return Held(player, tuple(held), whole, spots, but_for)
+        spots, but_for = ((DRAW, DISCARD)[: 1 + (self.moment.draw < 3)], RESOLUTE) if resolute else ((), None)
+        shown, drawn = tuple(cards if held is None else held), set[int]()
+        for card in cards if resolute else ():
+            same = [k for k, one in enumerate(shown) if card in (one, slug_of(one)) or one == slug_of(card)]
+            drawn.update(sorted(set(same) - drawn, key=lambda k: shown[k] != card)[:1])
+        whole = held is not None and len(held) == self.moment.sizes[player] + (2 if resolute else 0)
+        return Held(player, shown, whole, spots, but_for, frozenset(drawn))
 
     # ------------------------------------------------------------------ weighing
 

@@ -192,11 +192,11 @@ class Worlds:
         sat, here = self.sat, where.at(hand(held.player))
         spots = [where.at(place) for place in held.beside]
         picks: list[dict[str, int]] = []
-        for card in held.cards:
-            meant = [copy for copy in self.box.meant(card) if copy in here or any(copy in spot for spot in spots)]
-            lits = {copy: sat.fresh() for copy in meant}
+        for k, card in enumerate(held.cards):
+            able = spots if k in held.drawn else [here, *spots]
+            lits = {copy: sat.fresh() for copy in self.box.meant(card) if any(copy in spot for spot in able)}
             for copy, lit in lits.items():
-                sat.need(-under, -lit, here.get(copy, sat.no), *(spot.get(copy, sat.no) for spot in spots))
+                sat.need(-under, -lit, *(spot.get(copy, sat.no) for spot in able))
             sat.at_most_one(list(lits.values()))
             sat.need(-under, *lits.values())
             picks.append(lits)
