@@ -149,3 +149,24 @@ def test_only_what_changes_in_the_box_is_said(sitting: Sitting) -> None:
         page = sitting.get(f"/games/{game}/setup")
         assert ("La última vez erais" in page.text) is bool(said)
         assert said in page.text
+
+
+def test_somebody_late_gets_a_hand_where_the_others_have_theirs(sitting: Sitting) -> None:
+    first = sitting.tables.open({"playthrough": 1, "game": "la-cosa", "players": SIX}).id
+    sitting.post("/new", {"late": first, "name": [*SIX, "Ada"], "box": "la-cosa/la-cosa", "do": "open"})
+    page = sitting.get(f"/games/{sitting.tables.headings()[0].id}/setup")
+    assert "Entran 9 cartas de la caja" in page.text and "Ada roba hasta tener 4 cartas" in page.text
+
+
+def test_in_the_middle_of_a_game_the_table_begins_again(sitting: Sitting) -> None:
+    """Nobody comes into a game that has begun: what else can be done is said, and what changes in the box."""
+    sitting.sit_down(SIX)
+    begun = sitting.game
+    sitting.say(action="draw", player="Ana", back="away")
+    page = sitting.get(sitting.look().links["Alguien llega o se va"])
+    assert "no entra nadie más" in page.text and page.links["Arreglar la mesa"] == f"/games/{begun}/fix"
+    sitting.post("/new", {"late": begun, "name": [*SIX, "Ada"], "box": "la-cosa/la-cosa", "do": "open"})
+    game = sitting.tables.headings()[0].id
+    setup = sitting.get(f"/games/{game}/setup").text
+    assert "Entran 9 cartas de la caja" in setup and "Ada roba" not in setup
+    assert sitting.tables.heading(begun).archived

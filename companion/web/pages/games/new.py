@@ -41,6 +41,7 @@ from companion.web.pages.games.rematch import (
     Seating,
     again_of,
     chips,
+    has_begun,
     last_time,
     place_of,
     put_away,
@@ -149,6 +150,8 @@ class NewPage:
     longest_house: int = LONGEST_HOUSE
     late: str = ""
     """The game that was set up already, when somebody late sits down."""
+    is_midway: bool = False
+    """Whether that game is being played: nobody comes into it, so that the table begins again."""
     standings: Standings | None = None
     about: About = field(default_factory=About)
     teaches: bool = False
@@ -367,6 +370,7 @@ def _page(sent: Sent, *, is_said: bool = False) -> NewPage:
         chips=chips(_remembered(), sent.players),
         house=sent.house,
         late=sent.late,
+        is_midway=bool(sent.late) and has_begun(sent.late),
         standings=standings_of(sent.players),
         rulings=rulings(sent.title, words, sent.chosen),
         fewest=box.fewest,

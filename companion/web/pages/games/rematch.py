@@ -8,7 +8,7 @@ from typing import NamedTuple
 from companion.service.live.games import Snapshot
 from companion.service.people import evening
 from companion.service.people.evening import Again, Standings
-from companion.store.base import StoreFault
+from companion.store.base import GameInfo, StoreFault
 from companion.web.server.context import tables
 
 LOT = "lot"
@@ -82,17 +82,24 @@ def standings_of(players: Sequence[str]) -> Standings | None:
     return found if found and found.games else None
 
 
-def sorted_for(seen: Snapshot) -> int:
-    """Return for how many people the cards of this box were sorted last; 0 if that is not known."""
+def sorted_for(seen: Snapshot) -> GameInfo | None:
+    """Return the game for which the cards of this box were sorted last; None if that is not known."""
     others = (one for one in tables().headings() if one.id != seen.id and one.game == seen.title.game.slug)
-    last = next(others, None)
-    return len(last.players) if last and seen.version == 1 else 0
+    return next(others, None) if seen.version == 1 else None
+
+
+def has_begun(game: str) -> bool:
+    """Return True if something was played in a game; False if it cannot be read."""
+    try:
+        return tables().playing(game).version > 1
+    except StoreFault:
+        return False
 
 
 def put_away(game: str) -> None:
-    """Archive a game that was only set up, because the set-up is repeated with one more player."""
+    """Archive a game whose set-up is repeated, because somebody comes or goes."""
     try:
-        if game and tables().playing(game).version == 1:
+        if game:
             tables().label(game, archived=True)
     except StoreFault:
         return

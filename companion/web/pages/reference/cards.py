@@ -97,6 +97,8 @@ class SetupPage(NamedTuple):
     """The cards that come in from the box since then."""
     goes: tuple[KindList, ...] = ()
     """The cards that go back to the box since then."""
+    newcomer: str = ""
+    """How somebody late gets a hand where the others have theirs already."""
 
     @property
     def order(self) -> tuple[int, ...]:
@@ -143,8 +145,11 @@ def setup(game: str) -> Response:
     names = tuple(str(name) for name in players) if isinstance(players, list | tuple) else seen.table.players
     plan = title.game.plan(title.decklist.answered(seen.table.options), len(names), words)
     playing, box = _listed(plan.figures, "cards"), _listed(plan.figures, "box")
-    was = sorted_for(seen)
+    last = sorted_for(seen)
+    was = len(last.players) if last else 0
     comes, goes = _changes(seen.title, was, len(names)) if was else ([], [])
+    new = [name for name in names if last and name not in last.players]
+    is_dealt = last is not None and last.version == 1 and len(names) == len(last.players) + len(new)
     page = SetupPage(
         id=game,
         title=game_title(tables().heading(game), words),
@@ -167,9 +172,12 @@ def setup(game: str) -> Response:
         board=key_of(title) if title.decklist.measures else "",
         lacking=lacking(title.decklist, words),
         pictures=tuple(tuple(filter(None, map(icon, names))) for names in plan.pictures),
-        was=was if comes or goes else 0,
+        was=was if comes or goes or (new and is_dealt) else 0,
         comes=_by_kind(comes, words),
         goes=_by_kind(goes, words),
+        newcomer=words.say("setup.newcomer", players=words.listed(new), hand=title.decklist.setup.get("hand", 0))
+        if new and is_dealt and words.has("setup.newcomer")
+        else "",
     )
     return render("setup.html", page)
 
