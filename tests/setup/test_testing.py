@@ -47,8 +47,9 @@ def test_what_is_red_now_and_then_is_listed(
 ) -> None:
     monkeypatch.setattr(testing, "LOAD", 0)  # no load: it would be the dearest test of the run
     (tmp_path / "test_it.py").write_text(FLAKY, "utf-8")
+    alone = {"PATH": "", "TIMES": str(tmp_path / "times"), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
     words = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(tmp_path)]
-    assert testing.again(words, 4, {"PATH": "", "TIMES": str(tmp_path / "times")}) == 1
+    assert testing.again(words, 4, alone) == 1
     told = capfd.readouterr().out
     assert "4 of 4: " in told
     assert told.rstrip().splitlines()[-1].startswith("2 of 4 times red: ")
