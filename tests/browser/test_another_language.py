@@ -35,6 +35,8 @@ UNDER = """() => [...document.querySelectorAll(".bar a, .bar button")].filter((o
   return box.width && box.left < dock.right && dock.left < box.right && box.top < dock.bottom && dock.top < box.bottom;
 }).map((one) => one.textContent.trim())"""
 """The links of the bar that meet what can be taken back."""
+SIDES = "() => [...document.querySelectorAll('.dice .segment span')].map((it) => it.getBoundingClientRect().right)"
+"""Where each side of each die ends."""
 BROKEN = """() => [...document.querySelectorAll(".face h3")].flatMap((name) => {
   const text = name.firstChild, range = document.createRange();
   return [...text.data.matchAll(/[^ -]+/g)].filter((word) => {
@@ -110,6 +112,17 @@ def test_on_a_phone_on_its_side_no_link_lies_under_what_can_be_taken_back(house:
     phone.open(f"/games/{game}")
     phone.page.evaluate("document.fonts.ready.then(() => true)")
     assert phone.page.evaluate(UNDER) == []
+
+
+@pytest.mark.long
+def test_on_a_phone_every_side_of_the_dice_is_on_the_screen(house: House) -> None:
+    question = next(one for one in moments("the-thing-coop", 3) if one.name == "actions-fields")
+    path = question.open(house, "the-thing-coop")
+    for lang in _longest_first():
+        phone = _speaking(house, PHONE, lang)
+        phone.open(path)
+        ends = phone.page.evaluate(SIDES)
+        assert len(ends) == 18 and max(ends) <= PHONE[0], lang
 
 
 @pytest.mark.parametrize(
