@@ -127,3 +127,13 @@ def test_in_english_and_with_a_link_from_the_film() -> None:
     page = known(looking(tables, game, "en"))
     assert page.prompt or "What could be known" in page.text
     assert "turning point" in page.text
+
+
+def test_where_la_cosa_lay_in_the_pile_the_page_says_why_nothing_is_told() -> None:
+    sitting = Sitting()
+    sitting.sit_down(["Ana", "Beto", "Carla", "Dani"], thing_starts="in-the-pile")
+    sitting.say(action="declare", player="Ana")
+    roles = {"Ana": "la-cosa", "Beto": "infected", "Carla": "infected", "Dani": "infected"}
+    sitting.say(action="end", cause="la-cosa-declared", roles=roles)
+    page = known(sitting)
+    assert page.status == 200 and not moments(page) and "La Cosa estaba en el mazo" in page.text

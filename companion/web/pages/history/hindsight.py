@@ -57,6 +57,8 @@ class KnownPage(NamedTuple):
     at: int = 0
     worlds: int = 0
     mark: float = 0
+    why: str = ""
+    """Why it cannot be told, where the game says so."""
     turn: str = ""
     assumed: str = ""
     """What is taken for granted of people and cards, as the game says it."""
@@ -77,14 +79,16 @@ def known(game: str) -> Response:
     words = game_words(seen.title)
     title, ended = game_title(tables().heading(game), words), seen.table.ended
     seat, found, one_sided = request.args.get("seat", ""), None, None
-    if ended and ended.roles and ended.cause != "abandoned":
+    is_played_out = bool(ended and ended.roles and ended.cause != "abandoned")
+    if is_played_out:
         with _ONE_AT_A_TIME:
             found = _found(playing, seen.version, "")
             seat = seat if found and seat in found.players else ""
             one_sided = _found(playing, seen.version, seat)
     template = "past/_known.html" if "part" in request.args else "past/known.html"
     if ended is None or found is None or one_sided is None:
-        return render(template, KnownPage(game, title, False, is_over=ended is not None))
+        why = words.raw("hindsight.not-told") if is_played_out and words.has("hindsight.not-told") else ""
+        return render(template, KnownPage(game, title, False, is_over=ended is not None, why=why))
     asked = whole(request.args.get("n", ""))
     here = seen.version if asked is None else asked
     place = max((k for k, one in enumerate(found.moments) if one.number <= here), default=0)

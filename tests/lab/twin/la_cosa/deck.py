@@ -131,7 +131,8 @@ SET_UP: Mapping[str, tuple[Option, ...]] = {
     "turn_limit": (0,),
 }
 """The questions that change the set-up alone, or, with cases in `tests/rules/la-cosa` instead, when La Cosa declares
-and how long a turn lasts; here all are answered as usual."""
+and how long a turn lasts; here all are answered as usual. Where La Cosa lies in the pile the table sees nothing of it,
+and the referee judges nothing: there is nothing in which a twin could differ."""
 
 QUESTIONS: Mapping[str, tuple[Option, ...]] = {**OPEN, **ADDED}
 
