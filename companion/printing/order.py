@@ -44,7 +44,9 @@ def card_format(said: str) -> tuple[float, float]:
     return size
 
 
-What = Literal["cards", "tags", "tokens", "roles", "reference", "setup", "report", "poster", "calibration", "kit"]
+What = Literal[
+    "cards", "tags", "tokens", "roles", "reference", "setup", "puzzles", "report", "poster", "calibration", "kit"
+]
 Ink = Literal["full", "eco"]
 Size = Literal["card", "sleeve", "shop"]
 Sides = Literal["both", "fronts", "backs"]
@@ -71,7 +73,7 @@ MEANT_FOR: Mapping[str, tuple[What, ...]] = {
     "png": ("cards",),
     "dpi": ("cards",),
     "form": ("reference", "kit"),
-    "only": ("cards", "tags", "kit"),
+    "only": ("cards", "tags", "puzzles", "kit"),
     "deck": ("cards", "tags", "calibration", "kit"),
     "players": ("cards", "tags", "tokens", "reference", "setup", "kit"),
 }

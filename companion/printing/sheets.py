@@ -16,6 +16,7 @@ from companion.printing.cards import cards
 from companion.printing.codes import symbol
 from companion.printing.faults import Unprintable
 from companion.printing.order import TOLD, Order, What
+from companion.printing.puzzles import puzzles
 from companion.printing.reference import reference
 from companion.printing.report import Chronicle, people, report, ring
 from companion.printing.roles import roles
@@ -198,6 +199,7 @@ MAKERS: Mapping[str, Callable[[Order, Source], Data]] = {
     "reference": reference,
     "roles": roles,
     "tokens": tokens,
+    "puzzles": puzzles,
     "calibration": calibration,
 }
 """What draws up the data of a sheet; the template of the same name draws it."""

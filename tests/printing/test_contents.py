@@ -8,7 +8,10 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.decks.catalog import puzzles
+from companion.printing.faults import Unprintable
 from companion.printing.source import Source
+from tests.length import later
 from tests.printing import drawing
 from tests.printing.drawing import Box
 from tests.printing.ordering import NINE, la_cosa, printed
@@ -247,3 +250,26 @@ def test_kinds_tell_each_other_apart_without_colour() -> None:
         for other in signs[i + 1 :]:
             same = cv2.matchTemplate(one[2:-2, 2:-2], other[4:-4, 4:-4], cv2.TM_CCOEFF_NORMED).max()
             assert same < 0.8
+
+
+def _pages(pdf: bytes) -> list[str]:
+    return [drawing.page_text(pdf, k) for k in range(drawing.page_count(pdf))]
+
+
+@pytest.mark.parametrize("lang", ["es", *later("en", "de", "ru")])
+def test_puzzles_are_asked_two_a_page_and_answered_on_the_last(lang: str) -> None:
+    *asked, answers = _pages(printed("puzzles", lang=lang))
+    kept, player = puzzles("la-cosa"), {"es": "Tú eres {}", "en": "You are {}"}.get(lang, "{}")
+    assert len(asked) == len(kept) / 2
+    for number, one in enumerate(kept, 1):
+        page = asked[(number - 1) // 2]
+        assert f"{number}. " in page and player.format(one["seat"]) in page
+        assert f"{number}. {one['answer']}" in answers and f"{number}. {one['answer']}" not in page
+
+
+def test_one_puzzle_may_be_asked_for_and_one_that_is_not_there_is_refused() -> None:
+    asked, answers = _pages(printed("puzzles", only=("3",)))
+    assert all("3. ¿" in page or "3. Beto" in page for page in (asked, answers)) and "4. ¿" not in asked
+    for wrong in ("0", "13", "x"):
+        with pytest.raises(Unprintable, match="puzzle"):
+            printed("puzzles", only=(wrong,))

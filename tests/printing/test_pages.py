@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import subprocess
 import sys
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -17,14 +18,19 @@ from tests.printing import drawing
 from tests.printing.ordering import NINE, la_cosa, printed
 
 PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
-SHEETS = ("cards", "tags", "tokens", "roles", "reference", "setup", "calibration")
+SHEETS = ("cards", "tags", "tokens", "roles", "reference", "setup", "puzzles", "calibration")
 OURS = {"BarlowCondensed-Bold", "BarlowCondensed-Medium", "AtkinsonHyperlegible-Regular", "AtkinsonHyperlegible-Bold"}
 
 
 def sample(what: str, paper: str = "a4", lang: str = "es", ink: str = "full") -> bytes:
     """Return a small order of each sheet."""
-    asked = {"only": NINE} if what in ("cards", "tags") else {"players": 6}
-    return printed(what, paper=paper, lang=lang, ink=ink, **asked)
+    return printed(what, paper=paper, lang=lang, ink=ink, **least_of(what))
+
+
+def least_of(what: str) -> dict[str, Any]:
+    """Return what is asked of a sheet so that it is small."""
+    only = {"cards": NINE, "tags": NINE, "puzzles": ("3",)}.get(what)
+    return {"only": only} if only else {"players": 6}
 
 
 @pytest.mark.parametrize("paper", ["a4", *later("letter")])
@@ -112,8 +118,7 @@ def test_nothing_is_printed_on_the_rim_of_the_paper(what: str) -> None:
 
 @pytest.mark.parametrize("what", SHEETS)
 def test_a_preview_shows_the_page_that_will_be_printed(what: str) -> None:
-    asked = {"only": NINE} if what in ("cards", "tags") else {"players": 6}
-    picture, pages = sheets.preview(Order(what=what, **asked), la_cosa(), 1, 80)  # type: ignore[arg-type]
+    picture, pages = sheets.preview(Order(what=what, **least_of(what)), la_cosa(), 1, 80)  # type: ignore[arg-type]
     assert picture.startswith(b"\x89PNG")
     assert pages == drawing.page_count(sample(what))
     import cv2

@@ -25,7 +25,7 @@ OTHER_THINGS = {
     "web/auth/sessions.py": {"move"},
     "web/api/schemas.py": {"event"},  # a line of the event stream
     "web/pages/scan/dispute.py": {"discard", "leave"},  # what is shown in private; the button back to the table
-    "web/pages/reference/puzzles.py": {"answer"},  # of a puzzle
+    "printing/puzzles.py": {"answer"},  # of a puzzle
     "web/pages/games/new.py": {"enter"},  # a key of the keyboard
     "web/pages/devices/seats.py": {"leave"},
     "service/referee/referee_mode.py": {"discard"},  # what is shown in private
