@@ -1,0 +1,86 @@
+"""A box of one's own, by touch: counted until it has its deck, and an evening with three cards that no box has."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from companion.decks.catalog import title
+from tests.browser.conftest import House
+from tests.browser.tablet import Tablet
+from tests.games.la_cosa.own import own_box
+
+PEOPLE = ["Ana", "Beto", "Carla", "Dani"]
+
+
+@pytest.fixture
+def home(house: House, tmp_path: Path) -> House:
+    """Return a house with a data folder, as `companion serve` has one."""
+    folders = (tmp_path / "decks",)
+    house.tables.find = partial(title, folders=folders)
+    house.door.app.config.update(DECK_FOLDERS=folders, DATA_FOLDER=tmp_path)
+    return house
+
+
+def sat_down(tablet: Tablet) -> str:
+    """Write the names and set up the table; return the game."""
+    for place, name in enumerate(PEOPLE):
+        tablet.page.locator("input[name=name]").nth(place).fill(name)
+    tablet.tap("button[value=open]")
+    tablet.page.wait_for_url("**/games/*/*")
+    return tablet.page.url.split("/games/")[1].split("/")[0]
+
+
+@pytest.mark.long
+def test_a_box_is_counted_until_it_has_its_deck(home: House) -> None:
+    tablet = home.tablet(size=(390, 844))
+    tablet.open("/new?box=la-cosa/la-cosa")
+    tablet.tap("a[href^='/count']")
+    tablet.tap("button[name=tongue][value=en]")
+    for place in range(1, 35):
+        tablet.page.wait_for_selector(f".counting :text-is('{place} de 34')")
+        asked = tablet.page.get_attribute(".counting button.main", "value")
+        if asked == "yes.infectado":
+            tablet.tap(".stepper:has([name='n.6']) [data-step='-1']")
+            tablet.tap(".stepper:has([name='n.7']) [data-step='1']")
+            tablet.shot("count-by-number")
+        if asked == "yes.necronomicon":
+            tablet.tap(".stepper [data-step='1']")
+        tablet.tap(".counting button.main")
+    tablet.page.wait_for_selector(".differs :text('llevan 7 en vez de 6')")
+    tablet.shot("count-differs")
+    tablet.tap("button[value=make]")
+    tablet.page.wait_for_selector(".editions summary:has-text('La vuestra: 109 cartas')")
+    game = sat_down(tablet)
+    assert home.tables.seen(game).title.decklist.by_slug["infectado"].numbers.count(7) == 3
+
+
+@pytest.mark.long
+def test_an_evening_with_three_cards_of_ones_own(home: House, tmp_path: Path) -> None:
+    folder = tmp_path / "decks" / "mi-caja"
+    folder.mkdir(parents=True)
+    own_box(folder)
+    tablet = home.tablet()
+    tablet.open("/new?box=la-cosa/mi-caja")
+    game = sat_down(tablet)
+    tablet.open(f"/games/{game}")
+
+    def touch(*labels: str) -> None:
+        for label in labels:
+            tablet.tap(f"#question :is(.choice:not(.refused), .main):has-text('{label}')")
+
+    touch("Dorso verde: ¡Aléjate!", "Linterna", "Carla", "Hecho")
+    tablet.page.wait_for_selector("#undo:has-text('Ana mira 2 cartas de Carla')")
+    touch("Intercambio hecho", "Dorso verde: ¡Aléjate!", "Soborno", "Carla")
+    tablet.page.wait_for_selector("h1:has-text('Beto juega «Soborno». ¿Qué elige?')")
+    tablet.shot("own-cards-choice")
+    touch("Enseña toda su mano a todos")
+    tablet.page.wait_for_selector("#question :text('¡No, gracias!')")
+    touch("Carla no se defiende", "Intercambio hecho", "Dorso rosa: ¡Pánico!", "Ventisca")
+    tablet.page.wait_for_selector(".course :text('Carla da a Dani')")
+    tablet.shot("own-cards-panic")
+    touch("Hecho", "Intercambio hecho")
+    tablet.page.wait_for_selector("h1:has-text('Ana roba')")
+    assert home.tables.seen(game).table.hands == dict.fromkeys(PEOPLE, 4)
