@@ -12,7 +12,8 @@ from companion.service.history import film
 from companion.service.live.games import GameService
 from companion.service.live.session import words_of
 from companion.service.people.forget import forget_person
-from companion.service.transfer.playthrough import write_script
+from companion.service.transfer import record
+from companion.service.transfer.playthrough import play, read_script, write_script
 from companion.store.memory import MemoryStore
 
 SIX = ["Ana", "Beto", "Carla", "Dani", "Eva", "Fede"]
@@ -122,3 +123,17 @@ def test_it_is_undone_renamed_exported_and_forgotten_with_the_person() -> None:
     house.say(game, {"action": "undo"})
     house.say(game, {"action": "undo"})
     assert [bond.number for bond in tale(house, game).bonds] == [0, 0, 0, 0]
+
+
+def test_what_is_told_comes_back_with_a_replay_of_the_export() -> None:
+    house, game = evening(tell("Beto", "Ana", 7), tell("Carla"), tell("Eva", "Dani", 2))
+    there = house.playing(game)
+    run = play(read_script("evening", write_script(there.entries).encode()), title)
+    here = run.playing
+    assert here and all(one.refused is None for one in run.outcomes)
+    assert here.course.table == there.course.table
+    words = words_of(here.title, "es")
+    again = film.told(here, film.frames(here), words)
+    assert again == tale(house, game) and again.bonds[1].number == 23 and again.doubts
+    told = [[line.text for line in record.log(one, "es")][-3:] for one in (here, there)]
+    assert told[0] == told[1] and "n.º 7" in told[0][0]

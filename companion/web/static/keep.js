@@ -61,15 +61,15 @@ function draw(pen, film, k, share) {
     const [role, tone] = film.roles[name] ?? ["", ""];
     const shown = isEnd ? INK[tone] ?? INK.muted : turned.has(name) ? INK.obstacle : INK.muted;
     const x = 640 + 470 * Math.cos(angle);
-    const y = 330 + 235 * Math.sin(angle);
+    const y = 290 + 215 * Math.sin(angle);
     plate(pen, name, x, y, name === scene.turn ? INK.lamp : shown, turned.has(name) && !isEnd ? "#4a3d0c" : INK.plate);
     pen.fillStyle = shown;
     if (isEnd) write(pen, role, x, y + 68, 220, 26, 1);
   }
   pen.textAlign = "center";
   pen.fillStyle = INK.muted;
-  write(pen, film.title, 640, 290, 500, 30, 1);
-  if (scene.out.length) write(pen, `✕ ${scene.out.join(" · ")}`, 640, 400, 560, 26);
+  write(pen, film.title, 640, 270, 500, 30, 1);
+  if (scene.out.length) write(pen, `✕ ${scene.out.join(" · ")}`, 640, 340, 560, 26);
   pen.fillStyle = INK.text;
   write(pen, isEnd ? film.heading : scene.text, 640, 645, 1180, 36);
   pen.fillStyle = INK.lamp;
