@@ -319,7 +319,7 @@ MOVES: Mapping[str, Move] = {
     ),
     "expose": seat(
         fields=PLAYER,
-        rules=(*PERSON, *IN_THE_REC_ROOM),
+        rules=(*PERSON, *IN_THE_REC_ROOM, rule.exposed_early),
         does=meetings.expose,
         asks=prompts_work.exposing,
     ),

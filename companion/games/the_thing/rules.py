@@ -31,6 +31,13 @@ def actor_exposed(m: Moment) -> Violation | None:
     return refuse(player=m.action.player) if queries.is_exposed(m.table, m.action.player) else None
 
 
+@rule("house.exposed-early", overrulable=True)
+def exposed_early(m: Moment) -> Violation | None:
+    """Refuse an Alien who exposes itself before the round that the table agreed on."""
+    first, now = m.table.options.get("exposed_from"), queries.number(m.table, b.ROUND)
+    return refuse(first=first) if isinstance(first, int) and now < first else None
+
+
 def missing(field: str) -> Rule:
     """Make the rule that a field is filled in."""
     return refused_if("target.missing", lambda m: not m.action.text(field))
