@@ -12,7 +12,9 @@ from tests.docs.gallery import screens
 from tests.web.sitting import Sitting, seated
 
 MAP = Path(__file__).parents[2] / "docs" / "pages.md"
-NO_PAGE = re.compile(r"^/(api|static|icons\.svg|ca\.crt)|\.(png|jpg|svg|csv)$|/(rows|pdf|mine|evening|file|scenes)$")
+NO_PAGE = re.compile(
+    r"^/(api|static|icons\.svg|ca\.crt)|\.(png|jpg|svg|csv|bgsplay)$|/(rows|pdf|mine|evening|file|scenes)$"
+)
 """Addresses that answer with something else than a page of their own."""
 PAGES_OF_PHONES = {"/games/<game>/scan/mine"}
 BY_OTHER_WAYS = {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 from tests.history.telling import FIVE, abandoned, told
 from tests.web.sitting import Sitting
 
@@ -27,10 +29,30 @@ def test_the_games_are_a_table_for_a_spreadsheet() -> None:
     assert Sitting(told()[0], host=False).get("/people").status == 401
 
 
+def test_the_games_are_one_file_for_bg_stats_that_adds_nothing_the_second_time() -> None:
+    tables, _ = told()
+    told(tables)
+    abandoned(tables)
+    here = Sitting(tables)
+    sent, again = (here.client.get("/people/games.bgsplay", headers=here.headers) for _ in range(2))
+    assert sent.text == again.text and 'filename="games.bgsplay"' in sent.headers["Content-Disposition"]
+    kept = json.loads(sent.text)
+    assert [one["name"] for one in kept["games"]] == ["La Cosa"] and len(kept["plays"]) == 2
+    names = {one["id"]: one["name"] for one in kept["players"]}
+    assert sorted(names.values()) == FIVE
+    for play in kept["plays"]:
+        assert play["gameRefId"] == kept["games"][0]["id"] and play["playDate"]
+        scores = {names[one["playerRefId"]]: one for one in play["playerScores"]}
+        assert {name for name, one in scores.items() if one["winner"]} == {"Ana", "Beto", "Dani"}
+        assert scores["Beto"]["role"] == "La Cosa" and scores["Ana"]["startPlayer"]
+    ids = [one["uuid"] for part in ("games", "players", "plays") for one in kept[part]]
+    assert len(set(ids)) == len(ids)
+
+
 def test_who_is_forgotten_is_gone_from_every_page_and_file() -> None:
     here = Sitting(told()[0])
     here.post("/forget", {"person": "Dani", "sure": "yes"})
-    for path in ("/people", "/people/person?name=Eva", "/people/games.csv"):
+    for path in ("/people", "/people/person?name=Eva", "/people/games.csv", "/people/games.bgsplay"):
         sent = here.client.get(path, headers=here.headers)
         assert sent.status_code == 200 and "Dani" not in sent.text and "Alguien" in sent.text
     assert here.get("/people/person?name=Dani").status == 404

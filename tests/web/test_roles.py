@@ -70,6 +70,7 @@ WHO: dict[str, str] = {
     "GET /people": HOST,
     "GET /people/person": HOST,
     "GET /people/games.csv": HOST,
+    "GET /people/games.bgsplay": HOST,
     "GET /kept": HOST,
     "POST /forget": HOST,
     "GET /new": ALL,

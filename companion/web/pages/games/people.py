@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from flask import Response, request
 
-from companion.service.history.bgstats import play_link
+from companion.service.history.bgstats import play_file, play_link
 from companion.service.history.film import Played, played_by
 from companion.service.people import careers
 from companion.service.people.careers import Career, Share
@@ -85,8 +85,22 @@ def people_csv() -> Response:
     """Send a season's games as a table for a spreadsheet."""
     must_be_host()
     chosen, games = _asked(played_by(tables()))
-    response = Response("\ufeff" + careers.table_of_games(games), mimetype="text/csv")
-    response.headers["Content-Disposition"] = f'attachment; filename="games{"-" * bool(chosen)}{chosen}.csv"'
+    return _sent("\ufeff" + careers.table_of_games(games), f"games{'-' * bool(chosen)}{chosen}.csv", "text/csv")
+
+
+@pages.get("/people/games.bgsplay")
+def people_plays() -> Response:
+    """Send a season's games as one file for BG Stats."""
+    must_be_host()
+    chosen, games = _asked(played_by(tables()))
+    there = [(tables().playing(game.id), game.id) for game in games]
+    text = play_file((playing, game, game_words(playing.title)) for playing, game in there)
+    return _sent(text, f"games{'-' * bool(chosen)}{chosen}.bgsplay", "application/json")
+
+
+def _sent(text: str, name: str, kind: str) -> Response:
+    response = Response(text, mimetype=kind)
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
 
 
