@@ -67,7 +67,7 @@ ELSEWHERE = re.compile(
     r"|/api/host-links|/api/games/[^/]+/seats/.*"
 )
 """What takes a second device or a typesetter: a computer has them."""
-BY_CAMERA = re.compile(r"/take-in/frame|/games/[^/]+/scan(/(deck|play|seen)(/.*)?|/judge/[^/]+/frame)?")
+BY_CAMERA = re.compile(r"/(take-in|count)/frame|/games/[^/]+/scan(/(deck|play|seen)(/.*)?|/judge/[^/]+/frame)?")
 """What takes a camera, and so a site with a decoder in it."""
 _CHANGES = re.compile(r"/(?:api/)?games/([A-Za-z0-9_-]+)(?:/.*)?")
 _GAME_OF = re.compile(r"/(?:api/)?games/([A-Za-z0-9_-]+)")

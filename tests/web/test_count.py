@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import html
 import re
+from io import BytesIO
 from pathlib import Path
 
 import pytest
 
 from companion.decks.catalog import read_folder, title
+from tests.web.showing import picture
 from tests.web.sitting import SIX, Page
 from tests.web.test_pages_box import House
 
@@ -93,8 +96,14 @@ def test_one_kind_is_counted_again_and_a_guest_counts_nothing(house: House) -> N
 
 
 def test_what_the_camera_sees_whole_is_not_asked(house: House) -> None:
-    seen = [f"whisky.{k}" for k in (1, 2, 3)] + ["hacha.1"] + [f"infectado.{k}" for k in range(1, 21)]
-    so_far = '{"copies": [' + ", ".join(f'"{one}"' for one in seen) + "]}"
-    page = house.post("/count", {"box": KEY, "tongue": "es", "so-far": so_far, "do": "seen"})
+    seen = picture("whisky.1", "whisky.2", "whisky.3", "hacha.1")
+    form = {"box": KEY, "tongue": "es"}
+    page = house.post("/count", {**form, "do": "look", "picture": (BytesIO(seen), "table.png")})
+    assert "4 de 108" in page.text
+    so_far = html.unescape(re.search(r'name="so-far" value="([^"]*)"', page.html)[1])  # type: ignore[index]
+    more = {"image": (BytesIO(picture("whisky.2", "infectado.1")), "frame.png"), "so-far": so_far, "film": "7"}
+    answer = house.client.post(f"/count/frame?box={KEY}", data=more, headers=house.headers)
+    assert answer.status_code == 200 and "5 de 108" in answer.json["said"]  # type: ignore[index]
+    page = house.post("/count", {**form, "so-far": so_far, "do": "seen"})
     kept = {name for name, _ in FIELD.findall(page.html) if name.startswith("kept.")}
     assert kept == {"kept.whisky"}  # one axe was not seen, and numbers tell Infectado

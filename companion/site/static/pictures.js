@@ -3,8 +3,8 @@
 
 const RESTS = 60_000; // ms
 const HEAD = "companion-codes\n"; // how what stands for a picture begins: see companion/site/eyes.py
-const WHERE = /\/(?:games\/[^/]+\/scan\/.+|take-in(?:\/frame)?)$/;
-const SHOWN = /\/scan\/deck$/; // the one page that shows a photo again
+const WHERE = /\/(?:games\/[^/]+\/scan\/.+|(?:take-in|count)(?:\/frame)?)$/;
+const SHOWN = /\/(?:scan\/deck|count)$/; // the pages that show a photo again
 
 let worker = null, resting = 0;
 

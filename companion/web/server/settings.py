@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from companion.scan.picture import MOST_BYTES
 
 KILO = 1024
-PICTURES = re.compile(r"/api/scan/?|/games/[^/]+/scan(?:/.*)?|/take-in(?:/frame)?")
+PICTURES = re.compile(r"/api/scan/?|/games/[^/]+/scan(?:/.*)?|/(?:take-in|count)(?:/frame)?")
 """Where pictures may be sent to."""
 MORE_OF_A_RECORD = "/take-in/more"
 """Where what a game has more than another copy of it is sent to."""
