@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 import sys
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from hashlib import sha256
@@ -29,10 +30,13 @@ from companion.store.memory import MemoryStore
 from companion.web.server.app import create_app
 from companion.web.server.settings import Settings
 
+SENTENCES = re.compile(r"companion/(i18n/words/[a-z]+/[a-z]+|_decklists/(.+/)?[a-z]{2,3})\.toml")
+"""Files of sentences alone. On a tablet each is a line with its fingerprint: what it says lies beside it as JSON."""
 
-def as_json(files: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Return a JSON file for each TOML file, as `toml_tables.bring` finds it; one with a date, which JSON lacks, is
-    left out."""
+
+def as_json(files: Mapping[str, bytes], lines: Mapping[str, bytes] | None = None) -> dict[str, bytes]:
+    """Return a JSON file for each TOML file, as `toml_tables.bring` finds it by its text, or by the line that stands
+    in its place; one with a date, which JSON lacks, is left out."""
     found = {}
     for path, content in files.items():
         if path.endswith(".toml"):
@@ -42,7 +46,7 @@ def as_json(files: Mapping[str, bytes]) -> dict[str, bytes]:
                 told = json.dumps(tables, ensure_ascii=False, separators=(",", ":"))
             except TypeError:
                 continue
-            found[name_of(text)] = told.encode()
+            found[name_of((lines or {}).get(path, b"").decode() or text)] = told.encode()
     return found
 
 
@@ -166,7 +170,11 @@ def product(solver: Mapping[str, bytes] | None = None) -> dict[str, bytes]:
     if getattr(sys, "frozen", False):
         raise NotThere("no-sources")
     found = {**dict(_package()), **(solver or {})}
-    found |= {f"companion/{SAID}/{name}": content for name, content in as_json(found).items()}
+    lines = {
+        path: f"# {sha256(text).hexdigest()}".encode() for path, text in found.items() if SENTENCES.fullmatch(path)
+    }
+    found |= {f"companion/{SAID}/{name}": content for name, content in as_json(found, lines).items()}
+    found |= lines
     for name in STANDS_ON:
         found.update(_distribution(name))
     return found
@@ -178,7 +186,11 @@ def _package() -> Iterator[tuple[str, bytes]]:
         beside = _PACKAGE.parent / name
         if not (_PACKAGE / f"_{name}").is_dir() and beside.is_dir():
             found.update(_under(beside, f"companion/_{name}"))
-    yield from ((name, content) for name, content in found.items() if not name.startswith((SOURCES, TYPEFACES)))
+    yield from (
+        (name, content)
+        for name, content in found.items()
+        if not name.startswith((SOURCES, TYPEFACES)) and not name.endswith("/terminal.toml")
+    )
     for name, content in compiled().items():
         yield f"companion/{COMPILED}/{name}", content
 

@@ -6,6 +6,7 @@ import gzip
 import io
 import json
 import re
+import tomllib
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -14,6 +15,9 @@ from zipfile import ZipFile
 import pytest
 
 import companion
+from companion.decks.catalog import decklists_folder
+from companion.i18n.catalog import WORDS, languages
+from companion.i18n.toml_tables import name_of
 from companion.site import bundle, bytecode
 from companion.site.packing import unpacked
 from tests.site import stand_in
@@ -58,6 +62,20 @@ def test_the_product_is_all_there() -> None:
     assert found["companion/_decklists/la-cosa/es.toml"]
     said = [name for name in found if name.startswith("companion/site/said/")]
     assert len(said) == len({content for name, content in found.items() if name.endswith(".toml")})
+    told = {
+        name: found[f"companion/site/said/{name_of(line.decode())}"]
+        for name, line in found.items()
+        if bundle.SENTENCES.fullmatch(name)
+    }
+    polish = {
+        WORDS / "pl" / "screens.toml": "i18n/words/pl/screens",
+        decklists_folder() / "la-cosa/pl.toml": "_decklists/la-cosa/pl",
+    }
+    for path, name in polish.items():
+        assert json.loads(told[f"companion/{name}.toml"]) == tomllib.loads(path.read_text("utf-8"))
+    for lang in languages():
+        mine = [content for name, content in told.items() if f"/{lang}." in name or f"/{lang}/" in name]
+        assert 50_000 < len(gzip.compress(b"".join(mine), 9)) <= 160_000, lang
     assert "flask/app.py" in found
     assert not [name for name in found if name.startswith(("tests/lab/", "companion/cli/", bundle.TYPEFACES))]
 
