@@ -34,7 +34,7 @@ def play_link(playing: LiveGame, game: str, words: Wording) -> str:
 
 
 def play_file(games: Iterable[tuple[LiveGame, str, Wording]]) -> str:
-    """Return the play file of games that are over, each with its id and words. Taken in again it adds nothing."""
+    """Return the play file of games that are over, each with its id and words; ids are the same each time."""
     plays = [play for playing, game, words in games if (play := _play(playing, game, words))]
     titles = {play["game"]["sourceGameId"]: play["game"] for play in plays}
     people = {one["sourcePlayerId"]: one["name"] for play in plays for one in play["players"]}

@@ -15,7 +15,7 @@ from typing import Any
 from companion.decks.catalog import title
 from companion.engine.hidden.line import line
 from companion.engine.hidden.referee import CHECK, Memory
-from companion.games.la_cosa.known import WHO, Knowing
+from companion.games.la_cosa.known import Knowing
 from companion.games.la_cosa.referee.story import told
 from tests.lab.harness.harness import CompanionSide
 from tests.lab.judge.judge import Judge
@@ -128,7 +128,7 @@ class Beholder:
         self.side = CompanionSide(here.game, here.decklist)
         self.side.begin(setup)
         entry, table = self.side.course.standing[0]
-        self.knowing = Knowing(here.decklist, table, MOST_STATES, Random(0).random)
+        self.knowing = Knowing(here.decklist, table, MOST_STATES)
         self.knowing.hear(entry, type(table)())
 
     def hear(self, said: Line) -> None:
@@ -141,13 +141,13 @@ class Beholder:
             self.knowing.table = table
             self.knowing.see(said["player"], said["cards"])
         else:
-            self.knowing.give(said["from"], said["gives"])
-            self.knowing.give(said["to"], said["takes"])
+            for player, card in ((said["from"], said["gives"]), (said["to"], said["takes"])):
+                self.knowing.shown[self.knowing.place[player]] = card
 
     def suspects(self) -> set[str]:
         """Return who may be La Cosa."""
-        names = self.knowing.names()
-        return {names[world % (1 << WHO)] for world in self.knowing.worlds()}
+        chances = self.knowing.now().root
+        return {player for player, place in self.knowing.place.items() if chances[place]}
 
 
 def by_clauses(setup: Line, lines: Sequence[Line]) -> set[str]:
