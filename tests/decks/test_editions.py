@@ -6,6 +6,7 @@ import pytest
 
 from companion.decks.catalog import DECK_FILE, Title, decklists_folder, editions, read_folder, title
 from companion.engine.tags import payloads
+from companion.i18n import catalog
 
 OURS, RUSSIAN = editions("la-cosa")
 SIZES = {4: 35, 5: 41, 6: 53, 7: 63, 8: 69, 9: 88, 10: 95, 11: 108, 12: 108}
@@ -45,6 +46,12 @@ def test_the_russian_box_differs_in_one_number_and_in_the_answers_of_its_ruleboo
     }
     ours, russian = ({option.name: option.default for option in one.decklist.options} for one in (OURS, RUSSIAN))
     assert russian == {**ours, **RULEBOOK}
+
+
+@pytest.mark.parametrize("key", ["edition.name", "edition.mark"])
+def test_every_language_tells_the_editions_apart(key: str) -> None:
+    alike = [lang for lang in catalog.languages() if OURS.wording(lang).raw(key) == RUSSIAN.wording(lang).raw(key)]
+    assert alike == []
 
 
 def test_tags_printed_for_one_edition_are_read_in_the_other() -> None:
