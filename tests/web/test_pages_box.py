@@ -20,7 +20,7 @@ from companion.engine.game import Setup
 from companion.engine.rules import Violation
 from companion.service.live.games import GameService
 from companion.store.memory import MemoryStore
-from companion.web.pages.games.incomplete_box import slug_for
+from companion.web.pages.games.missing_cards import slug_for
 from tests.web.sitting import SIX, Page, Sitting
 
 GONE = ["lanzallamas.1", "infectado.9", "infectado.3"]

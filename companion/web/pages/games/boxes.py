@@ -1,19 +1,26 @@
-"""The boxes that can be played with: which there are, and what the companion does of each game."""
+"""The boxes that can be played with: which there are, what the companion does of each game, decks of the host's own."""
 
 from __future__ import annotations
 
+import os
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import NamedTuple, cast
 
 from flask import current_app, g
 
-from companion.decks.catalog import Title, editions, extras, parted, put_together, title, titles
+from companion.decks.catalog import Title, editions, extras, parted, put_together, read_folder, title, titles
+from companion.decks.loader import Box
+from companion.engine.deck import Decklist
+from companion.engine.words import Wording
 from companion.service.live.about import About, about
 from companion.store.base import StoreFault
-from companion.web.pages.base import game_words
+from companion.web.pages.base import game_words, words
 from companion.web.pages.icons import icon
-from companion.web.server.context import DECK_FOLDERS, tables
+from companion.web.server.context import DATA_FOLDER, DECK_FOLDERS, lang, tables
 
 MOST_PICTURES = 5
 
@@ -208,3 +215,81 @@ def pictures(title: Title) -> tuple[tuple[str, str], ...]:
     firsts = {kind: (drawing, kind) for drawing, kind in reversed(found)}
     kinds = dict.fromkeys(kind for _, kind in found)
     return tuple(dict.fromkeys((*(firsts[kind] for kind in kinds), *found)))[:MOST_PICTURES]
+
+
+# -- a deck of the host's own, as a page writes it ------------------------------------------------------------------
+
+DECKS = "decks"
+"""The folder within the data folder that holds the host's own decks."""
+
+
+class BoxFault(Exception):
+    """The box cannot be noted like this; nothing has changed. The text is the sentence for whoever asked."""
+
+    def __init__(self, sentence: str, status: int = 422) -> None:
+        super().__init__(sentence)
+        self.status = status
+
+
+def lacking(decklist: Decklist, wording: Wording) -> str:
+    """Return the copies a box lacks, by card with the numbers printed on them; empty for a complete one."""
+    named = []
+    for card in decklist.cards:
+        gone = [k for k in range(1, card.copies + 1) if f"{card.slug}.{k}" in decklist.missing]
+        numbers = ", ".join(str(number) for k in gone if (number := card.number(k)) is not None)
+        if gone:
+            named.append(wording.card(card.slug) + (f" ({numbers})" if numbers else ""))
+    return ", ".join(named)
+
+
+def write(target: Path, own: Title, files: Mapping[str, str], judge: Callable[[Title], None]) -> None:
+    """Write the files of a deck into the data folder, whole or not at all; raise `BoxFault` where it will not do."""
+    data = target.parents[1]
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        # Beside the decks, not among them: nobody may find a deck that is only half written.
+        with TemporaryDirectory(prefix="deck-", dir=data, ignore_cleanup_errors=True) as desk:
+            draft = Path(desk) / target.name
+            draft.mkdir()
+            for name, text in files.items():
+                with (draft / name).open("w", encoding="utf-8", newline="\n") as file:
+                    file.write(text)
+                    file.flush()
+                    os.fsync(file.fileno())  # a game is about to depend on it
+            box = _usable(draft, own)
+            judge(replace(own, decklist=box.decklist, words=box.words))
+            if not _stands(target, box):
+                draft.rename(target)
+    except OSError as fault:
+        why = fault.strerror or str(fault)
+        raise BoxFault(words(lang()).say("box.not-written", folder=target.parent, why=why), 503) from None
+
+
+def data_folder() -> Path:
+    """Return the data folder. Raise `BoxFault` if there is none, or the decks in it would not be found again."""
+    data = current_app.config.get(DATA_FOLDER)
+    if not data or Path(data) / DECKS not in {Path(folder) for folder in current_app.config.get(DECK_FOLDERS, ())}:
+        raise BoxFault(words(lang()).raw("box.nowhere"), 503)
+    return Path(data)
+
+
+def _usable(draft: Path, own: Title) -> Box:
+    """Return the deck as it will be read. Raise `BoxFault` if nobody can play with it."""
+    reading = read_folder(draft, thorough=False)
+    if reading.box is not None:
+        return reading.box
+    grave = next(finding for finding in reading.findings if finding.grave)
+    if grave.key == "card.unique":
+        card = own.wording(lang()).card(str(grave.blanks["slug"]))
+        raise BoxFault(words(lang()).say("box.unique", card=card))
+    raise BoxFault(words(lang()).say("box.refused", why=grave.sentence(lang())))
+
+
+def _stands(target: Path, box: Box) -> bool:
+    """Return True if this deck is there already. Raise `BoxFault` if its place is taken by something else."""
+    if not os.path.lexists(target):
+        return False
+    there = read_folder(target, thorough=False).box
+    if there is None or there.decklist != box.decklist:
+        raise BoxFault(words(lang()).say("box.taken", folder=target), 503)
+    return True

@@ -19,8 +19,18 @@ from companion.i18n.catalog import language_names
 from companion.service.referee.scan_service import ScanResult, Tally, tally_of
 from companion.web.api.scan import letters
 from companion.web.pages.base import Notice, game_words, pages, render, words
-from companion.web.pages.games.boxes import Edition, key_of, name_of, offered, printed, titled
-from companion.web.pages.games.incomplete_box import DECKS, BoxFault, data_folder, write
+from companion.web.pages.games.boxes import (
+    DECKS,
+    BoxFault,
+    Edition,
+    data_folder,
+    key_of,
+    name_of,
+    offered,
+    printed,
+    titled,
+    write,
+)
 from companion.web.pages.icons import icon
 from companion.web.pages.scan.base import Shown, frame_of_film, framed, pictures, spoken
 from companion.web.pages.scan.deck import Count, carried, carried_on, counted

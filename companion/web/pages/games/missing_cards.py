@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import hashlib
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import replace
 from itertools import combinations
+from pathlib import Path
 from typing import NamedTuple
 
 from flask import redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.decks.catalog import Title, editions, extras, put_together
+from companion.decks.catalog import DECK_FILE, Title, editions, extras, put_together
 from companion.engine.actions import Malformed
 from companion.engine.deck import Card, Decklist
 from companion.engine.words import Wording
@@ -21,7 +24,7 @@ from companion.service.messages import why
 from companion.service.people import evening
 from companion.store.base import StoreFault
 from companion.web.pages.base import Notice, game_words, pages, render, words
-from companion.web.pages.games.incomplete_box import BoxFault, data_folder, keep, lacking, only_lacks
+from companion.web.pages.games.boxes import DECKS, BoxFault, data_folder, lacking, write
 from companion.web.pages.games.rematch import put_away
 from companion.web.pages.icons import icon
 from companion.web.pages.table.page import game_title
@@ -155,6 +158,36 @@ def _line(seen: Snapshot, deck: str) -> dict[str, object]:
     if again.first_evening:
         line["first_evening"] = True
     return {**line, **({"house": again.house} if again.house else {}), **({"deck": deck} if deck != again.game else {})}
+
+
+def only_lacks(title: Title, own: Title) -> bool:
+    """Return True if a deck is the game's own but for missing copies: no cards, names or questions of the host's."""
+    mine, theirs = title.decklist, own.decklist
+    return replace(theirs, slug=mine.slug, missing=mine.missing) == mine and _texts(title) == _texts(own)
+
+
+def _texts(title: Title) -> dict[str, tuple[object, object]]:
+    """Return the texts of a deck in each language."""
+    return {tag: (words.sentences, words.answers) for tag, words in title.words.items()}
+
+
+def slug_for(base: str, missing: Collection[str]) -> str:
+    """Return the slug of the deck: the same copies missing, however they were picked, are the same deck."""
+    digest = hashlib.sha256("\n".join([base, *sorted(missing)]).encode()).hexdigest()
+    return f"faltan-{len(missing)}-{digest[:10]}"
+
+
+def keep(data: Path, own: Title, missing: Collection[str], judge: Callable[[Title], None]) -> str:
+    """Write the deck of a box that lacks these copies into the data folder, whole or not at all; gives its slug.
+
+    `judge` sees the deck before it is there, and raises where it will not do. Raises `BoxFault`.
+    """
+    slug = slug_for(own.decklist.slug, missing)
+    copies = "".join(f'    "{copy}",\n' for copy in sorted(missing))
+    remark = " ".join(words(lang()).raw("box.remark").split())
+    text = f'# {remark}\nslug = "{slug}"\nbase = "{own.decklist.slug}"\nmissing = [\n{copies}]\n'
+    write(data / DECKS / slug, own, {DECK_FILE: text}, judge)
+    return slug
 
 
 def _page(

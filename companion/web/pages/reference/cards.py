@@ -15,8 +15,7 @@ from companion.engine.words import Wording
 from companion.service.live.parsing import clean_text
 from companion.web.pages.base import game_words, pages, render
 from companion.web.pages.devices.seats import reader_of
-from companion.web.pages.games.boxes import key_of, titled
-from companion.web.pages.games.incomplete_box import lacking
+from companion.web.pages.games.boxes import key_of, lacking, titled
 from companion.web.pages.games.new import Ruling, rulings
 from companion.web.pages.games.rematch import sorted_for
 from companion.web.pages.icons import icon
