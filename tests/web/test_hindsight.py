@@ -84,6 +84,9 @@ def test_a_hand_shown_later_was_known_to_its_seat_before() -> None:
     everybody, beto = (moments(known(looking(tables, game), more)) for more in ("", "?seat=Beto"))
     assert [everybody[number][7] > 0 for number in "345"] == [False, True, False]
     assert [beto[number][7] for number in "345"] == [0, 0, 0]
+    tables.say(game, {"action": "tell", "player": "Beto", "from": "Ana", "exchange": 1})
+    told = moments(known(looking(tables, game), "?seat=Beto"))  # against the hand that was shown
+    assert all(99 <= sum(row[1:6]) <= 101 for row in told.values())
 
 
 @pytest.mark.parametrize("more", ["", "?part", "?n=4", "?part&n=4&seat=Ana"])

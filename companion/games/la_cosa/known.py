@@ -33,8 +33,7 @@ from companion.games.la_cosa.queries import HAND, HUMAN, INFECTED, INFECTED_CARD
 MOST = 20_000
 """So many states are followed together."""
 ZEAL, THRIFT = 0.9, 0.1
-"""How often La Cosa infects where it can: not always, so that no lawful world is left out; and how much sooner than an
-¡Infectado! it throws away another card."""
+"""How often La Cosa infects where it can, and how rarely it throws away an ¡Infectado! beside another card."""
 
 WHO, FIELD = 4, 7
 """Bits for who is La Cosa, and for a number of cards."""
@@ -108,7 +107,9 @@ class Own:
                 knowing.is_thing(self.thing, True)
         if number in self.hands:
             name = next(player for player, place in knowing.place.items() if place == self.seat)
+            kept = knowing.kept()
             knowing.see(name, self.hands[number])
+            knowing.even(kept)
 
 
 class Knowing:
@@ -154,14 +155,14 @@ class Knowing:
 
     def hear(self, entry: Entry, before: Table) -> None:
         """One entry that stands, and the table before it."""
-        kept = self._kept()
+        kept = self.kept()
         self.table, self.number = before, entry.number
         action = Action(entry.verb, entry.action)
         if entry.verb in PLAYS and self.gone:
             self._keep(lambda state: state & 15 not in self.gone)
             self.gone = []
         self._enter(entry, action)
-        if self._even(kept):
+        if self.even(kept):
             self.doubted.append(entry.number)
             self._scatter()
         if self.is_exact and len(self.weights) > self.most:
@@ -177,14 +178,14 @@ class Knowing:
 
     def _believe(self, fits: Callable[[State], bool], *places: int) -> None:
         """Leave out what does not fit, unless nothing does."""
-        kept = self._kept()
+        kept = self.kept()
         self._keep(fits, *places)
-        self._even(kept)
+        self.even(kept)
 
-    def _kept(self) -> Kept:
+    def kept(self) -> Kept:
         return self.weights, dict(self.odds), {thing: dict(places) for thing, places in self.apart.items()}
 
-    def _even(self, kept: Kept) -> bool:
+    def even(self, kept: Kept) -> bool:
         """Let all weights together be 1, and return True if none was left: then all is as it was."""
         is_empty = not self.weights and not self.odds
         if is_empty:
@@ -197,9 +198,8 @@ class Knowing:
 
     def now(self) -> Moment:
         """Return who may be what after the entry heard last."""
-        many, number = self.many, self.number
+        many, worlds = self.many, 0
         root, turned = [0.0] * many, [0.0] * many
-        worlds = 0
         if self.is_exact:
             found: dict[int, float] = defaultdict(float)
             for state, weight in self.weights.items():
@@ -218,7 +218,7 @@ class Knowing:
                 turned[place] += odds * ill.get(1, 0.0)
                 ways *= len(ill)
             worlds += ways
-        return Moment(number, worlds, tuple(root), tuple(turned))
+        return Moment(self.number, worlds, tuple(root), tuple(turned))
 
     def _enter(self, entry: Entry, action: Action) -> None:
         acts = effect(self.decklist, action.text("card"))
