@@ -141,8 +141,15 @@ def _step(table: Table, half: Mapping[str, Any], question: Question) -> str:
 
 def _aside(half: Mapping[str, Any], question: Question) -> str:
     """Return a name that tells one rare choice from another: they are the same in every step."""
-    what = (half.get("action", ""), half.get("about", ""), half.get("cause", ""), "fields" if question.fields else "")
+    about = "-".join(filter(None, _about(half)))
+    what = (half.get("action", ""), about, half.get("cause", ""), "fields" if question.fields else "")
     return "-".join(("aside", *filter(None, what), *sorted({*half} - {"action", "about", "cause"})))
+
+
+def _about(half: Mapping[str, Any]) -> tuple[str, str]:
+    """Return what a correction is about, and whether its place is said."""
+    about, _, spot = str(half.get("about", "")).partition(":")
+    return about, "how" if spot else ""
 
 
 def _questions(here: Title, table: Table, *, quiet: bool = False) -> Iterator[tuple[dict[str, Any], Question]]:
@@ -167,7 +174,8 @@ def _questions(here: Title, table: Table, *, quiet: bool = False) -> Iterator[tu
 
 def _alike(said: Mapping[str, Any]) -> str:
     """Return what tells one half of an action from another: of what is said one after the other, how much."""
-    return json.dumps({key: len(value) if isinstance(value, list | dict) else value for key, value in said.items()})
+    told = {key: len(value) if isinstance(value, list | dict) else value for key, value in said.items()}
+    return json.dumps({**told, "about": _about(said)})
 
 
 TAPS = 400

@@ -101,6 +101,7 @@ def walk(title: Title, seed: int, steps: int, *, quiet: float = 0.05) -> Sitting
 
 def way(said: Mapping[str, object]) -> str:
     """Return what tells half an action from another: of an answer that is given person by person, only for whom it was
-    given, as the number of all such answers grows beyond counting."""
+    given, as the number of all such answers grows beyond counting; of a correction, not in which room or of whom."""
     kinds = {name: sorted(value) if isinstance(value, Mapping) else value for name, value in said.items()}
+    kinds["about"] = str(said.get("about", "")).partition(":")[:2]
     return json.dumps(kinds, sort_keys=True)

@@ -67,6 +67,8 @@ def what_is_wrong(prompts: PromptBuilder) -> Question:
 def fill_correction(form: Form) -> None:
     """Add the fields of the filled-in form, in the order in which they are set, to what was chosen before."""
     names = form.game.forms.get(str(form.said.get("about", "")))
+    if names is None and "set" in form.action:
+        return  # one touch said it all
     if names is None:
         raise Malformed("malformed.missing", field="set")
     made = [declared.read(form) for declared in form.game.declarations if declared.name in names]

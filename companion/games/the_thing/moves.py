@@ -416,7 +416,7 @@ MOVES: Mapping[str, Move] = {
         prompts_work.how_it_ends,
         last_infected=text,
     ),
-    "override": OVERRIDE,
+    "override": replace(OVERRIDE, asks=prompts.correcting),
     "show": SHOW,
     "rename": RENAME,
 }

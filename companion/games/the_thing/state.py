@@ -292,12 +292,12 @@ STATE = (
 
 FORMS = {
     **{name: (name,) for name in ("turn", "leader")},
-    "rooms": ("rooms", "lying"),
+    **{name: (name,) for name in ("rooms", "lying")},
     "dogs": ("dogs", "pack"),
     **{name: (name,) for name in ("suspicion", "fuel", "damage", "food", "fires", "strength", "leader_token")},
     "tracks": ("round", "rescue", "rescue_fuel", "rescue_there", "rescue_gone", "freezing", "hungry", "pool"),
     "hands": ("hands", "draw_pile", "active_pile"),
-    "held": ("weapons", "objects", "lab", "charges"),
+    **{name: (name,) for name in ("weapons", "objects", "lab", "charges")},
     "decks": ("weapon_pile", "object_pile", "lab_bag"),
     **{name: (name,) for name in ("seats", "out", "options")},
 }

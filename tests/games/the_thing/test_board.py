@@ -53,23 +53,33 @@ def test_what_the_hands_do_when_it_is_taken_back() -> None:
 
 
 @pytest.mark.parametrize(
-    ("about", "stands", "filled", "value"),
+    ("touched", "kept", "value"),
     [
-        ("rooms", {"room.1": ["radio"]}, {"room.0": ["kennel"]},
+        ("Ana, Dónde está cada figura, Jaula", "rooms",
          {"Ana": "kennel", "Berto": "radio", "Ciro": "kitchen", "Dora": "shed"}),
-        ("damage", {"damage.radio": ["4"]}, {"damage.boiler": ["1"]},
-         {"boiler": 1, "radio": 4, "helicopter": 2, "shed": 1}),
-        ("fires", {"fires.boiler": ["0"]}, {"fires.boiler": ["1"]}, {"boiler": 1}),
+        ("Sala de Calderas, Los daños, 1", "damage", {"boiler": 1, "radio": 4, "helicopter": 2, "shed": 1}),
+        ("Sala de Calderas, Los fuegos", "fires", {"boiler": 1}),
+        ("Berto, Tumbados", "lying", ["Berto"]),
+        ("Los asientos, Ana, Ciro", "seats", ["Ciro", "Berto", "Ana", "Dora"]),
     ],
 )  # fmt: skip
-def test_what_is_kept_is_corrected_on_a_form(
-    about: str, stands: dict[str, list[str]], filled: dict[str, list[str]], value: object
-) -> None:
-    """The form begins with what stands, and changes what is filled in otherwise."""
-    at = table("actions")
-    question = at.ask({"action": "override", "about": about})
-    usual = {field.name: [field.value] for field in question.fields if field.name != "lying"}
-    assert stands.items() <= usual.items()
-    made = at.game.assemble(at.decklist, at.course.table, question.said, {**usual, **filled})
-    assert at.say(**made) == "ok"
-    assert at.state[about] == value
+def test_what_is_otherwise_is_touched_on_the_board(touched: str, kept: str, value: object) -> None:
+    """Where or of whom, what, and how it is; nothing else is changed."""
+    at, said = table("actions"), {"action": "override"}
+    for label in touched.split(", "):
+        (choice,) = (one for group in at.ask(said).groups for one in group.choices if one.label == label)
+        said = dict(choice.said)
+    assert choice.done and at.say(**said) == "ok"
+    assert at.state[kept] == value and {*said["set"]} == {kept}
+
+
+def test_a_number_that_takes_more_than_there_is_is_asked_back() -> None:
+    """It is said what comes of it, and another can be said; once meant it is not asked back again."""
+    at = seated("the-thing", "take-sheets", "weather face=storm", players=FOUR)
+    said: dict[str, object] = {}
+    for label in ("6", "No, otro número", "5", "Sí, así es", "4"):
+        question = at.ask(said)
+        (choice,) = (one for group in question.groups for one in group.choices if one.label == label)
+        assert question.text == {"No": "¿6?", "Sí": "¿5?"}.get(label[:2], question.text)
+        said = dict(choice.said)
+    assert choice.done and said == {"action": "upkeep", "generator": 5, "boiler": 4}

@@ -17,7 +17,7 @@ from companion.web.pages.base import game_words, new_action_id, pages, render, w
 from companion.web.pages.table.diff import Side, differ, side
 from companion.web.pages.table.grips import GripDrawn, Touched, grips_drawn, spares_drawn
 from companion.web.pages.table.page import game_title
-from companion.web.pages.table.prompts import CORRECTION, Asking, dumps, filled_in, question, said_of, shown
+from companion.web.pages.table.prompts import CORRECTION, Asking, address, dumps, filled_in, question, said_of, shown
 from companion.web.pages.table.ring import RingDrawn, ring_drawn
 from companion.web.pages.table.routes import action_of_form, number_of_form, said_of_form, shown_again, via
 from companion.web.pages.table.sidebar import Beside, beside
@@ -73,8 +73,10 @@ def fix(game: str) -> AnyResponse:
         except (Refused, Stale, Malformed, StoreFault) as fault:
             return shown_again(game, touched, {}, fault)
     asked = question(title, seen.table, {"action": CORRECTION}, said)
-    asking = shown(asked, seen.id, seen.version, ())
     playing, view = tables().playing(game), title.game.view(title.decklist, seen.table, said)
+    if view.rooms:
+        return redirect(address(game, dumps({"action": CORRECTION}), seen.version), 303)  # touched on the board
+    asking = shown(asked, seen.id, seen.version, ())
     ring = ring_drawn(view, seen.table, None)
 
     def outcome(grip: Grip) -> Touched:
