@@ -157,3 +157,22 @@ def test_a_declaration_darkens_the_table_by_day_and_the_declarer_alone_is_lit(ho
     tablet.page.emulate_media(reduced_motion="reduce")
     assert tablet.page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(2, 5, 11)"
     assert "beats" not in [name for name, *_ in tablet.page.evaluate(MOVING)], "a still version"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("wanted", [True, False], ids=["moving", "still"])
+def test_what_lies_on_a_board_goes_to_where_it_lies_now_and_its_rooms_light_up(house: House, wanted: bool) -> None:
+    ident, tablet = house.tables.open({"playthrough": 1, "game": "the-thing", "players": SIX}).id, house.tablet()
+    house.tables.say(ident, {"action": "take-sheets"})
+    house.tables.say(ident, {"action": "override", "set": {"step": "plan"}, "reason": ""})
+    tablet.open(f"/games/{ident}")
+    tablet.page.emulate_media(reduced_motion="no-preference" if wanted else "reduce")
+    tablet.page.evaluate("""() => {
+      window.met = [];
+      const note = (one) => one.matches?.(".carried, .lit") && met.push(one.id || "carried");
+      new MutationObserver((all) => all.forEach(({ target, addedNodes }) => [target, ...addedNodes].forEach(note)))
+        .observe(document.body, { subtree: true, childList: true, attributeFilter: ["class"] });
+    }""")
+    tablet.do("place", at="radio")
+    tablet.page.wait_for_function("() => ['room-radio', 'room-rec-room'].every((one) => met.includes(one))")
+    assert ("carried" in tablet.page.evaluate("met")) == wanted

@@ -32,6 +32,7 @@ function note({ detail: { fresh } }) {
     last: document.getElementById("last")?.textContent,
     version: document.getElementById("moment")?.dataset.version,
     places: fresh.getElementById("moment")?.dataset.flights ? places() : null,
+    things: things(svg),
   };
 }
 
@@ -42,6 +43,7 @@ function explain() {
   const fallen = fall(svg);
   const gone = darken(svg);
   const turned = turnArrows(svg);
+  afterwards(travel, svg, before.things);
   if (document.getElementById("moment")?.dataset.kind === "end") moment(before); // who was what is not seen before its turn
   else afterwards(moment, before);
   const said = document.getElementById("last")?.textContent !== before.last;
@@ -106,6 +108,69 @@ function darken(svg) {
     seat.animate([{ opacity: 1, filter: "none" }, { opacity: 0.5, filter: "grayscale(1) brightness(.5)", offset: 0.4 }, { opacity: 0, filter: "grayscale(1) brightness(.3)" }], { duration: FADES, easing: "ease-in" }).finished.finally(() => seat.remove());
   }
   return gone;
+}
+
+// -- a board: what lies in its rooms goes to where it lies now, and the rooms light up ---------------------------------
+
+const TRAVELS = 350, APART = 60, FLYING = 5, LIT = 1200; // ms, and how many at most
+
+/** What lies in the rooms: in which, how many of it, and the middle of where it is drawn, in px of the screen. */
+function things(svg) {
+  return [...svg.querySelectorAll(".tile [data-thing]")].map((one) => {
+    const { x, y, width, height } = one.getBoundingClientRect();
+    return { one, room: one.closest(".tile").id, name: one.dataset.thing, count: Number(one.dataset.count ?? 1), at: [x + width / 2, y + height / 2] };
+  });
+}
+
+/** A figure goes to its room, tokens from where there are fewer to where there are more; the number stands there as it was
+    and as it is. Where nothing moves the lamplight alone says it. */
+function travel(svg, were) {
+  const are = things(svg);
+  const key = ({ room, name }) => `${room} ${name}`;
+  const had = new Map(were.map((one) => [key(one), one])), has = new Map(are.map((one) => [key(one), one]));
+  const more = are.filter((one) => one.count > (had.get(key(one))?.count ?? 0));
+  const fewer = were.filter((one) => one.count > (has.get(key(one))?.count ?? 0));
+  const rooms = new Set([...more, ...fewer].map(({ room }) => room));
+  if (!rooms.size || rooms.size > FLYING + 1) return; // another moment of the game
+  for (const room of document.querySelectorAll([...rooms].map((id) => `#${id}, [data-room="${id}"]`).join())) {
+    room.classList.add("lit");
+    setTimeout(() => room.classList.remove("lit"), LIT);
+  }
+  for (const one of [...more, ...fewer]) if (one.one.dataset.count && one.at[0]) becomes(one, had.get(key(one))?.count ?? 0, has.get(key(one))?.count ?? 0);
+  if (still()) return;
+  more.slice(0, FLYING).forEach((one, k) => {
+    const from = fewer.find(({ name, room }) => name === one.name && room !== one.room);
+    if (from?.at[0] && one.at[0]) carry(one, from.at, k * APART);
+  });
+}
+
+const laid = (what, [x, y]) => {
+  const far = Number(getComputedStyle(document.body).zoom) || 1;
+  what.setAttribute("aria-hidden", "true");
+  document.body.append(what);
+  return `translate(${x / far}px, ${y / far}px)`;
+};
+
+/** "6 → 4" on what there was six of and is four of now. */
+function becomes({ at }, was, is) {
+  const said = document.createElement("b");
+  said.className = "flying becomes";
+  said.textContent = `${was} → ${is}`;
+  said.style.transform = `${laid(said, at)} translate(-50%, -50%)`;
+  setTimeout(() => said.remove(), LIT);
+}
+
+/** What is drawn in its place now is seen coming from where it was. */
+function carry({ one, at }, from, delay) {
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  const copy = one.cloneNode(true);
+  copy.removeAttribute("transform");
+  svg.setAttribute("viewBox", "-44 -22 88 44");
+  svg.setAttribute("class", "flying carried tile");
+  svg.append(copy);
+  const [start, end] = [laid(svg, from), laid(svg, at)];
+  one.animate([{ opacity: 0 }, { opacity: 0 }], { duration: TRAVELS + delay });
+  svg.animate([{ transform: start }, { transform: end }], { duration: TRAVELS, delay, easing: "cubic-bezier(.2, .8, .2, 1)", fill: "both" }).finished.finally(() => svg.remove());
 }
 
 /** The turns go the other way round: every arrow swings. */
