@@ -1,8 +1,8 @@
 """Where in the history a sight belongs, when entries around it have been undone and restored.
 
-Entries form a tree (see `Course`). A sight belongs on top of the entry that stood
-last when it was made. If that one no longer stands, it moves down to the nearest that does; if one of the entries it
-moved past had changed the hands it shows, it has faded.
+Entries form a tree (see `Course`). A sight belongs on top of the entry that stood last when it was made. If that one no
+longer stands, it moves down to the nearest that does; if one of the entries it moved past had changed the hands it
+shows, it has faded, but where they had only drawn it is known how many of the cards seen were drawn.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from companion.engine import facts as f
 from companion.engine.hidden.referee import HiddenInfo, Line, Memory, Recalled, Sight, Step
 from companion.engine.history import Course, Entry
-from companion.engine.places import hand
+from companion.engine.places import DRAW, hand
 from companion.engine.state import Table
 
 
@@ -32,14 +32,25 @@ def line(course: Course, memory: Memory, referee: HiddenInfo) -> Line:
 
 def _moved_down(sight: Sight, undone: Sequence[Entry], referee: HiddenInfo) -> Recalled:
     """Return the sight as it is told below these entries, the last of them first."""
-    check, faded = sight.check, False
+    check, faded, drawn, is_plain = sight.check, False, 0, True
     for entry in undone:
         for fact in reversed(entry.facts):
             if isinstance(fact, f.Renamed):
                 check = referee.renamed(check, {fact.to: fact.player})
-            elif any(touches(fact, player) for player in referee.hands(check)):
+                continue
+            is_plain &= not is_put_on_pile(fact)
+            if any(touches(fact, player) for player in referee.hands(check)):
                 faded = True
-    return Recalled(check, faded)
+                if isinstance(fact, f.CardsMoved) and fact.source == DRAW:
+                    drawn += fact.count
+                else:
+                    is_plain = False
+    return Recalled(check, faded, drawn if is_plain else 0)
+
+
+def is_put_on_pile(fact: f.Fact) -> bool:
+    """Return True if other cards may be drawn now than lay in the draw pile before."""
+    return isinstance(fact, f.StackShuffled) or (isinstance(fact, f.CardsMoved) and fact.target == DRAW)
 
 
 def touches(fact: f.Fact, player: str) -> bool:

@@ -19,7 +19,7 @@ that are followed (`others`) are only counted: everybody sees how many lie in a 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from types import MappingProxyType
 
 from companion.engine.hidden.following import Following
@@ -175,6 +175,33 @@ class HiddenPlaces(Following):
         drawn = self._draw(face)
         self.to_hand(player, drawn)
         return drawn
+
+    def with_drawn(self, player: str, many: int, see: Callable[[], None]) -> None:
+        """Tell what was seen of a hand when it had so many cards more, drawn from the pile and put back since.
+
+        Which of the cards seen went back is known as far as it was known which were drawn.
+        """
+        if many and (not self.counted or self.top is not None or self.pile.size < many):
+            return
+        clauses, hand, no = self.clauses, self.hands[player], -self.clauses.yes
+        drawn = [self.take(self.pile) for _ in range(many)]
+        for taken in drawn:
+            self.put(hand, taken)
+        before = set(hand.named)
+        see()
+        if self.hands[player] is not hand:  # what was told could not be, and the worlds began anew
+            return
+        for taken in drawn:
+            back = self.take(hand)
+            for copy, going in back.named.items():
+                was = taken.marked if self.is_marked(copy) else taken.plain
+                if copy in before:
+                    was = taken.named.get(copy, no)
+                    clauses.add(going, -was)
+                clauses.add(-going, was)
+            clauses.add(-back.marked, taken.marked)
+            clauses.add(-back.plain, taken.plain)
+            self.put(self.pile, back)
 
     def draw_other(self) -> None:
         """Draw a card with the other back and lay it open."""

@@ -114,11 +114,13 @@ class Recalled:
     """A sight put in its place among the entries that stand.
 
     `faded`: entries after its place that were undone had changed the hands it showed, so that it tells of a hand that
-    is no longer so. What it told about the person remains.
+    is no longer so. What it told about the person remains. `drawn`: so many of its cards had only been drawn for it in
+    those entries, and lie in the draw pile again.
     """
 
     check: Action
     faded: bool = False
+    drawn: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -134,9 +134,10 @@ class Tale(FactByFact):
         who, figure = self.names[check.player], figure_of(check)
         if figure:
             self.figures[who] = figure
-        if sight.faded or check.player not in self.table.seats:
+        whole = check.text("what") == "hand"
+        if (sight.faded and not (whole and sight.drawn)) or check.player not in self.table.seats:
             return
-        self.cards.saw(who, check.names("cards"), whole=check.text("what") == "hand")
+        self.cards.with_drawn(who, sight.drawn, lambda: self.cards.saw(who, check.names("cards"), whole=whole))
 
     def says(self, who: str, figure: str) -> list[int]:
         """Return what a court card says of its owner, as a literal; nothing if there is none."""

@@ -219,7 +219,7 @@ class Tale(Story):
     def saw(self, sight: Recalled) -> None:
         check, what = sight.check, sight.check.text("what")
         if what == "hand" or (what == "discard" and check.names("hand")):
-            self._saw_hand(check.player, check.names("cards" if what == "hand" else "hand"), sight.faded)
+            self._saw_hand(check.player, check.names("cards" if what == "hand" else "hand"), sight)
         elif sight.faded:
             return
         elif what == "discard":
@@ -231,16 +231,19 @@ class Tale(Story):
             held = [lit for giver, card in gifts.items() for lit in self.worlds.some(giver, [card])]
             self.offers.append(Offer(gifts, held))
 
-    def _saw_hand(self, player: str, cards: tuple[str, ...], faded: bool) -> None:
+    def _saw_hand(self, player: str, cards: tuple[str, ...], sight: Recalled) -> None:
         who = self.names[player]
         self._saw_who_is_who(who, cards)
-        if not faded and len(cards) == self.table.hands.get(player):
-            self.must_be(lambda: self.worlds.whole(who, cards))
-            self.worlds.saw_whole(who, cards)
+        if (not sight.faded or sight.drawn) and len(cards) - sight.drawn == self.table.hands.get(player):
+            self.worlds.with_drawn(who, sight.drawn, lambda: self._saw_whole(who, cards))
             return
         self.worlds.learn([self.worlds.has_thing(who, cards)])
-        if not faded:
+        if not sight.faded:
             self.announced = (who, cards)
+
+    def _saw_whole(self, who: str, cards: tuple[str, ...]) -> None:
+        self.must_be(lambda: self.worlds.whole(who, cards))
+        self.worlds.saw_whole(who, cards)
 
     def is_announced(self, check: Action) -> bool:
         """Return True if a discard may be ¡Determinación!'s, two of whose cards are drawn only then."""

@@ -178,7 +178,7 @@ class Tale(FactByFact):
 
     def saw(self, sight: Recalled) -> None:
         check, what = sight.check, sight.check.text("what")
-        if sight.faded:
+        if sight.faded and not (what == "hand" and sight.drawn):
             return
         if what == "round":
             for player, card in given(check).items():
@@ -189,7 +189,8 @@ class Tale(FactByFact):
             cards = self.events_of(shown) if what == "hand" else shown
             places = self.weapons if what == "weapons" else self.events
             whole = what != "discard" or len(cards) == self.table.hands[check.player]
-            places.saw(self.names[check.player], cards, whole=whole)
+            who = self.names[check.player]
+            places.with_drawn(who, sight.drawn, lambda: places.saw(who, cards, whole=whole))
 
     # What nobody told
 
