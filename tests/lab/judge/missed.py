@@ -96,21 +96,28 @@ def main() -> None:
     parser.add_argument("game", choices=sorted(MODULES))
     parser.add_argument("--games", type=int, default=40)
     parser.add_argument("--found", action="store_true", help="only look for games for what was found, or is new")
+    parser.add_argument(
+        "--only", default="", metavar="TEXT", help="leave what has not this in its name as it is listed"
+    )
     asked = parser.parse_args()
-    before = listed(asked.game)
+    before, unseen = listed(asked.game), f"not seen in {asked.games} games; nothing else is known of it"
     tapes = sorted(
         (recorded(asked.game, SEED, k, Product) for k in range(asked.games)), key=lambda tape: len(tape.asked)
     )
-    used = called(asked.game, tapes)
-    for site in sites(asked.game):
-        if site.function not in used:
+    there = sites(asked.game)
+    is_new = any(site.name not in before and asked.only in site.name for site in there)
+    used = called(asked.game, tapes) if is_new else set[str]()
+    for site in there:
+        then = before.get(site.name, Found(LIVES, unseen))
+        if site.name not in before and (site.function not in used or asked.only not in site.name):
             continue
-        then = before.get(site.name, Found(LIVES, f"not seen in {asked.games} games; nothing else is known of it"))
-        if asked.found and then.how == LIVES and site.name in before:
+        if site.name in before and (asked.only not in site.name or (asked.found and then.how == LIVES)):
             found = then
         else:
             found = tried(asked.game, site, sorted(tapes, key=lambda tape: str(tape.number) != then.where))
-        where = then.where if found.how == LIVES == then.how else found.where
+        where = found.where
+        if found.how == LIVES:
+            where = then.where if then.how == LIVES else unseen
         print(" | ".join((found.how, where, site.name)), flush=True)
 
 
