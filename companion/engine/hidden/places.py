@@ -177,7 +177,7 @@ class HiddenPlaces(Following):
         return drawn
 
     def with_drawn(self, player: str, many: int, see: Callable[[], None]) -> None:
-        """Tell what was seen of a hand when it had so many cards more, drawn from the pile and put back since.
+        """Tell what was seen of a hand, whole, when it had so many cards more, drawn from the pile and put back since.
 
         Which of the cards seen went back is known as far as it was known which were drawn.
         """
@@ -199,8 +199,6 @@ class HiddenPlaces(Following):
                     was = taken.named.get(copy, no)
                     clauses.add(going, -was)
                 clauses.add(-going, was)
-            clauses.add(-back.marked, taken.marked)
-            clauses.add(-back.plain, taken.plain)
             self.put(self.pile, back)
 
     def draw_other(self) -> None:
