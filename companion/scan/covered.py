@@ -33,8 +33,8 @@ SOFTER = 0.05
 MOST = 1500
 """Places and ways up looked into in one frame."""
 
-ABOUT = (-0.2, -0.1, 0.0, 0.1, 0.2)
-"""Steps about a place where a symbol of a known shape is laid, as shares of its side."""
+STEP, STEPS = 0.1, 2
+"""Step of the grid, in sides of a symbol, on which one of a known shape is laid; steps each way from a place."""
 
 ENOUGH_READ = 2
 """So many cards read tell how large the others are, and how they lie."""
@@ -78,10 +78,12 @@ class Covered:
         for rest, level in zip(rests, levelled, strict=True):
             level[rest] = evened(drawn[rest][None])[0]
         # A column for each way up and each part that may be covered: all places are compared with all of them at once.
-        self._counted, self._drawn = (
+        counted, drawings = (
             np.stack([np.rot90(part, -k).ravel() for k in range(4) for part in parts], 1).astype(np.float32)
             for parts in (rests, levelled)
         )
+        used = counted.any(1)
+        self._points, self._counted, self._drawn = COARSE.points[:, used], counted[used], drawings[used]
         self._rough, self._exact = (
             [Pattern(mean, blur, mesh, mesh.fixed() & rest) for rest in left_over(mesh)] for blur in (1.0, 0.6)
         )
@@ -99,7 +101,7 @@ class Covered:
         """Lay each symbol where it was found, four ways up, without the part that is least like it."""
         maps = maps_onto(quads)
         soft = cv2.GaussianBlur(frame, (7, 7), 1.05).astype(np.uint8, copy=False)
-        seen = sample(soft, maps, COARSE.points)
+        seen = sample(soft, maps, self._points)
         seen -= seen.mean(1, keepdims=True)
         spread = seen**2 @ self._counted - (seen @ self._counted) ** 2 / self._counted.sum(0)
         like = (seen @ self._drawn / np.sqrt(np.maximum(spread, 1e-3))).reshape(len(maps), 4, self._drawn.shape[1] // 4)
@@ -122,12 +124,14 @@ def alongside(quads: Quads, done: Sequence[Reading]) -> Quads:
     What covers a part of a symbol spoils its outline, and on one table the others tell its size and slant.
     """
     ends = [tag.corners[::-1] if tag.mirrored else tag.corners for tag in done if tag.copy]
-    shapes = np.asarray(ends, np.float32)
-    if len(shapes) < ENOUGH_READ:
+    if len(ends) < ENOUGH_READ:
         return quads[:0]
-    at, places = shapes.mean(1), quads.mean(1)
+    shapes = np.asarray(ends, np.float32)
+    at = shapes.mean(1)
+    step = STEP * float(np.sqrt(np.median([cv2.contourArea(shape) for shape in shapes])))
+    about = np.array([complex(x, y) for x in range(-STEPS, STEPS + 1) for y in range(-STEPS, STEPS + 1)])
+    cells = np.unique(np.round(quads.mean(1).astype(float) / step).view(complex) + about)
+    places = np.stack([cells.real, cells.imag], 1) * step
     nearest = np.linalg.norm(places[:, None] - at, axis=2).argmin(1)
-    shape = (shapes - at[:, None])[nearest]
-    right, down = shape[:, 1] - shape[:, 0], shape[:, 3] - shape[:, 0]
-    laid = [shape + (places + x * right + y * down)[:, None] for x in ABOUT for y in ABOUT]
-    return np.concatenate(laid).astype(np.float32)
+    laid: Quads = ((shapes - at[:, None])[nearest] + places[:, None]).astype(np.float32)
+    return laid

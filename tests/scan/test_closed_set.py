@@ -123,7 +123,7 @@ def test_a_spoilt_outline_is_mended_by_how_the_tags_read_lie(closed: ClosedSet, 
         )
         for quads in (spoilt, alongside(spoilt, read))
     ]
-    assert off[0] > pixels > off[1], off
+    assert off[0] > 1.5 * pixels > off[1], off
 
 
 @pytest.mark.parametrize("over", ["corner", "margin"])
