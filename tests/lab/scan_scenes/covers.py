@@ -1,13 +1,18 @@
-"""Things that lie over a tag: a thumb, a sleeve's edge, a neighbour's card, over a corner or along one side."""
+"""Things that lie over a tag: a thumb, a sleeve's edge, a neighbour's card, over a corner or along one side.
+
+Scenes have them on cards; a sheet has the panels alone, so many that what is never to be read can be counted.
+"""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 import cv2
 import numpy as np
 
-from companion.scan.symbol import QUIET
+from companion.scan.reader import Frame
+from companion.scan.symbol import QUIET, SIDE, modules
 from tests.lab.scan_scenes.faces import INSET_MM, MODULE_MM, PANEL_MM, Points, Random, symbol_on_card
 
 BROAD = 15.0
@@ -36,6 +41,42 @@ def cover(rng: Random, share: float) -> tuple[Points, Colour]:
         covered = cv2.intersectConvexConvex(there, symbol)[0]
         near, far = (middle, far) if covered > share * (2 * half) ** 2 else (near, middle)
     return shape + centre + _way(side * 90 + 45, far), _colour(thing, rng)
+
+
+def sheet(rng: Random, payloads: Sequence[str]) -> tuple[Frame, list[str]]:
+    """Return panels of 1 to 2.6 pixels a module, five of six of them covered, askew, blurred, dim and grainy, and the
+    payloads of those that found room."""
+    pixels, (height, width) = float(rng.uniform(0.95, 2.6)), (720, 1280)
+    room = int((SIDE + 2 * QUIET) * pixels * 1.9) + 8
+    places = [(y, x) for y in range(0, height - room, room) for x in range(0, width - room, room)]
+    top = np.full((height, width), rng.uniform(30, 200), np.float32)
+    chosen = [payloads[int(k)] for k in rng.permutation(len(payloads))[: len(places)]]
+    for (y, x), payload in zip(places, chosen, strict=False):
+        top[y : y + room, x : x + room] = _lying(rng, payload, pixels, room)
+    top = cv2.GaussianBlur(top, (0, 0), pixels * rng.uniform(0.3, 1.2)).astype(np.float32)
+    dim = top * rng.uniform(0.4, 1) + rng.normal(0, rng.uniform(1, 9), top.shape)
+    return dim.clip(0, 255).astype(np.uint8), chosen
+
+
+def _lying(rng: Random, payload: str, pixels: float, room: int) -> Points:
+    """Return a panel on a ground of its own, four times as fine at first."""
+    white = np.where(np.pad(modules(payload), QUIET), 30, 235).astype(np.uint8)
+    side = round(white.shape[0] * pixels * 4)
+    far = 4 * room
+    big = np.full((far, far), rng.uniform(20, 250), np.uint8)
+    edge = (far - side) // 2
+    big[edge : edge + side, edge : edge + side] = cv2.resize(white, (side, side), interpolation=cv2.INTER_NEAREST)
+    outline, colour = cover(rng, 0.06 if rng.random() < 0.5 else 0)
+    if rng.random() < 0.85:
+        points = (outline - INSET_MM) * side / PANEL_MM + edge
+        cv2.fillConvexPoly(big, np.round(points * 16).astype(np.int32), float(np.mean(colour)), cv2.LINE_AA, 4)
+    square = np.array([[0, 0], [far, 0], [far, far], [0, far]], np.float32)
+    turn = cv2.getRotationMatrix2D((far / 2, far / 2), rng.choice([0, 180]) + rng.normal(0, 6), 1)
+    ends = (np.c_[square, np.ones(4)] @ turn.T + rng.normal(0, 0.03 * far, (4, 2))).astype(np.float32)
+    askew = cv2.warpPerspective(
+        big, cv2.getPerspectiveTransform(square, ends), (far, far), borderMode=cv2.BORDER_REPLICATE
+    )
+    return cv2.resize(askew, (room, room), interpolation=cv2.INTER_AREA).astype(np.float64)
 
 
 def _way(degrees: float, far: float) -> Points:
