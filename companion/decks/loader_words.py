@@ -86,9 +86,9 @@ def check_answers(page: Page, sentences: Sentences, said: Sentences, decklist: D
         if _BY in parts:
             _check_part(page, parts, said, decklist)
             continue
-        size = len(sentences[key])
+        size, blanks = len(sentences[key]), blanks_in(sentences[key]) or frozenset()
         for option in decklist.options:
-            if option.name in (blanks_in(sentences[key]) or ()):
+            if option.name in blanks:
                 found = [(value, said.get(by_answer(key, option.name, value))) for value in option.values]
                 for value, part in found:
                     if part is None and (key.startswith("cards.") or any(other for _, other in found)):
