@@ -22,12 +22,14 @@ from companion.engine.places import DRAW, Place, hand
 from companion.engine.rules import Moment
 from companion.games.the_thing import base as b
 from companion.games.the_thing import (
+    correcting,
     days,
     escape,
     log,
     meetings,
     pack,
     prompts,
+    prompts_end,
     prompts_work,
     queries,
     rules_work,
@@ -413,10 +415,10 @@ MOVES: Mapping[str, Move] = {
             *ALIENS_IN_THE_END,
         ),
         escape.end,
-        prompts_work.how_it_ends,
+        prompts_end.how_it_ends,
         last_infected=text,
     ),
-    "override": replace(OVERRIDE, asks=prompts.correcting),
+    "override": replace(OVERRIDE, asks=correcting.correcting),
     "show": SHOW,
     "rename": RENAME,
 }
@@ -437,12 +439,12 @@ PHASES: Mapping[str, Phase] = {
     "pack": Phase(prompts.pack_leader, settable=True),
     "encounters": Phase(prompts_work.encounters, settable=True),
     "meeting": Phase(prompts_work.looks, nobody),
-    "rescue": Phase(prompts_work.boarding),
-    "escape": Phase(prompts_work.boarding),
+    "rescue": Phase(prompts_end.boarding),
+    "escape": Phase(prompts_end.boarding),
     "actions": Phase(prompts_work.actions, settable=True),
     "rec-room": Phase(prompts_work.rec_room, nobody, settable=True),
     "tests": Phase(prompts_work.tests, settable=True),
     "food": Phase(prompts.food, settable=True),
     "dogs": Phase(prompts.dogs, settable=True),
-    "ending": Phase(prompts_work.ending, nobody),
+    "ending": Phase(prompts_end.ending, nobody),
 }

@@ -8,7 +8,7 @@ from companion.engine.kit.forms import Form
 from companion.engine.view import Choice, Group, Question, Said
 from companion.games.the_thing import base as b
 from companion.games.the_thing import prompts as base
-from companion.games.the_thing import prompts_work, queries
+from companion.games.the_thing import prompts_end, prompts_work, queries
 from companion.games.the_thing.prompts import one_touch
 from companion.games.the_thing_outpost import base as o
 from companion.games.the_thing_outpost import escape
@@ -117,7 +117,7 @@ def run(ask: Prompts) -> Question:
 def how_it_ends(ask: Prompts) -> Question:
     """Ask if only hidden Aliens are left."""
     if ask.heard("cause") != "hidden-left":
-        return prompts_work.how_it_ends(ask)
+        return prompts_end.how_it_ends(ask)
     yes = ask.plain("end.hidden", dict(ask.said))
     return Question(ask.say("end.hidden-text"), ask.said, (Group("", (yes,)),))
 
