@@ -167,7 +167,6 @@ def count_on() -> AnyResponse:
     kept.pop(slug, None)
     if answer is not None:
         kept[slug] = answer
-    if answer is not None:
         return _shown(said._replace(kept=kept))
     return _shown(said._replace(kept=kept), slug, by_number=verb == "yes")
 
@@ -256,10 +255,11 @@ def _shown(
         page = replace(page, asked=asked, place=place, of=of, before=last)
         return render("games/count.html", page, status)
     nearest, off = said.nearest()
+    deck = _lines(said, nearest, off)
     differs = tuple(_difference(words(lang()), own.card(one), *both) for one, both in off.items())
     known = "" if differs else key_of(nearest)
     told = tuple(_kind(said, one, own) for one in said.slugs)
-    page = replace(page, told=told, name=name_of(nearest), differs=differs, known=known, deck=_lines(said))
+    page = replace(page, told=told, name=name_of(nearest), differs=differs, known=known, deck=deck)
     return render("games/count.html", page, status)
 
 
@@ -287,12 +287,11 @@ def _difference(told: Wording, card: str, more: Counter[int], less: Counter[int]
 # -- its deck --------------------------------------------------------------------------------------------------------
 
 
-def _lines(said: Counting) -> str:
+def _lines(said: Counting, box: Title, off: Mapping[str, tuple[Counter[int], Counter[int]]]) -> str:
     """Return the lines of a box's deck: the known one that is nearest, and what differs from it."""
-    box, off = said.nearest()
     missing, renumbered, further = [], [], []
-    for slug, (more, less) in off.items():
-        card, new = box.decklist.by_slug[slug], sorted(more.elements())
+    for slug, (more, fewer) in off.items():
+        card, new, less = box.decklist.by_slug[slug], sorted(more.elements()), fewer.copy()
         for k in range(1, card.copies + 1):
             number = card.number(k) or 0
             if less[number] > 0:
@@ -313,7 +312,8 @@ def _lines(said: Counting) -> str:
 
 def _made(said: Counting) -> str:
     """Write the deck of this box, with a name in every language of its game; return its key."""
-    lines, (box, off) = _lines(said), said.nearest()
+    box, off = said.nearest()
+    lines = _lines(said, box, off)
     slug = f"contada-{hashlib.sha256(lines.encode()).hexdigest()[:10]}"
     files = {DECK_FILE: f'slug = "{slug}"\n{lines}'}
     for tag, own in box.words.items():

@@ -85,7 +85,7 @@ def people_csv() -> Response:
     """Send a season's games as a table for a spreadsheet."""
     must_be_host()
     chosen, games = _asked(played_by(tables()))
-    return _sent("\ufeff" + careers.table_of_games(games), f"games{'-' * bool(chosen)}{chosen}.csv", "text/csv")
+    return _sent("\ufeff" + careers.table_of_games(games), chosen, "csv", "text/csv")
 
 
 @pages.get("/people/games.bgsplay")
@@ -95,12 +95,13 @@ def people_plays() -> Response:
     chosen, games = _asked(played_by(tables()))
     there = [(tables().playing(game.id), game.id) for game in games]
     text = play_file((playing, game, game_words(playing.title)) for playing, game in there)
-    return _sent(text, f"games{'-' * bool(chosen)}{chosen}.bgsplay", "application/json")
+    return _sent(text, chosen, "bgsplay", "application/json")
 
 
-def _sent(text: str, name: str, kind: str) -> Response:
-    response = Response(text, mimetype=kind)
-    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+def _sent(text: str, season: str, ending: str, kind: str) -> Response:
+    """Return a file of a season's games, or of all, to be kept."""
+    response, name = Response(text, mimetype=kind), "-".join(filter(None, ("games", season)))
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}.{ending}"'
     return response
 
 

@@ -72,11 +72,10 @@ def fix(game: str) -> AnyResponse:
             return render("evening/compare.html", _compared(seen, {"reason": "", **touched}))
         except (Refused, Stale, Malformed, StoreFault) as fault:
             return shown_again(game, touched, {}, fault)
-    asked = question(title, seen.table, {"action": CORRECTION}, said)
     playing, view = tables().playing(game), title.game.view(title.decklist, seen.table, said)
     if view.rooms:
         return redirect(address(game, dumps({"action": CORRECTION}), seen.version), 303)  # touched on the board
-    asking = shown(asked, seen.id, seen.version, ())
+    asking = shown(question(title, seen.table, {"action": CORRECTION}, said), seen.id, seen.version, ())
     ring = ring_drawn(view, seen.table, None)
 
     def outcome(grip: Grip) -> Touched:
