@@ -18,6 +18,12 @@ OVER = """() => {
   });
 }"""
 """How far each name that is shown stands over its plate, in CSS px. What is turned is measured by the box around it."""
+LAST = """() => {
+  const last = document.querySelector(".dock.last").getBoundingClientRect();
+  const plates = [...document.querySelectorAll(".ring .plate")].map((one) => one.getBoundingClientRect());
+  return plates.filter((one) => one.bottom > last.top && one.top < last.bottom && one.left < last.right).length;
+}"""
+"""How many plates lie under what was said last, as those read it who lead nothing."""
 TURNED = 2
 """CSS px by which the box around turned letters is larger than they are."""
 
@@ -35,3 +41,10 @@ def test_names_of_all_peoples_stay_on_their_plates(house: House, size: tuple[int
     tablet.shot(f"names-{size[0]}")
     wide = tablet.page.evaluate("document.documentElement.scrollWidth - innerWidth")
     assert wide <= 0, "long names make no page wider than the screen"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("size", [TABLET, (844, 390)])
+def test_what_was_said_last_lies_over_nobody(house: House, size: tuple[int, int]) -> None:
+    _, guest = house.at(players=[*OF_ALL_PEOPLES], size=size, host=False)
+    assert guest.page.evaluate(LAST) == 0
