@@ -73,7 +73,7 @@ class Correcting:
         near = options if len(options) <= 2 * BESIDE else options[max(at - BESIDE, 0) : at + BESIDE + 1]
         ways = tuple(self._sets(label, value, {field.name: [value]}) for value, label in near if value != field.value)
         is_spot = any(self._spot(field.label, field.name.partition(".")[2]))
-        text = f"{self.form.text}: {field.label}" if is_spot else field.label
+        text = self.ask.say("meet.room", room=self.form.text, who=field.label) if is_spot else field.label
         is_now = self.ask.say("fix.now", now=dict(options).get(field.value, field.value)) if field.value else ""
         return Question(text, self.ask.said, (Group("", ways),), detail=is_now)
 
@@ -121,7 +121,7 @@ def seating(ask: Prompts, player: str) -> Question:
         reason = ask.say("fix.reason-default")
         return ask.player(other, {"action": "override", "set": {"seats": order}, "reason": reason})
 
-    text = f"{ask.say('fix.seats')}: {player} ↔"
+    text = ask.say("meet.room", room=ask.say("fix.seats"), who=f"{player} ↔")
     return Question(text, ask.said, (Group("", tuple(changed(p) for p in seats if p != player)),))
 
 
