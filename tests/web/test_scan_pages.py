@@ -150,7 +150,7 @@ def test_a_card_with_a_closed_choice_and_an_open_one_is_asked_about(here: Showin
     here.sitting.say(action="draw", player="Beto", back="away", card="lanzallamas")
     page = here.show("/play", picture("lanzallamas.1"))
     assert here.sitting.state()["version"] == 5, "nothing is done of itself where there is a choice"
-    here.sitting.press(page, "Descarta una carta boca abajo: Lanzallamas")
+    here.sitting.press(page, "Descarta una carta a la vista: Lanzallamas")
     state = here.sitting.state()
     assert (state["version"], state["discard_pile"]) == (6, 1)
 

@@ -157,7 +157,8 @@ def which_back(ask: Prompts) -> Question:
 def act(ask: Prompts) -> Question:
     """Ask for a card discarded, or played."""
     player, words = ask.table.turn, ask.words
-    drop = ask.plain("discard", {"action": "discard", "player": player}, done=not quarantined(ask.table, player))
+    seen = quarantined(ask.table, player)
+    drop = ask.plain("discard.seen" if seen else "discard", {"action": "discard", "player": player}, done=not seen)
 
     def choices(*kinds: str, playing: bool = True) -> tuple[Choice, ...]:
         return tuple(_played(ask, player, slug) for slug in ask.slugs(*kinds, playing=playing))
