@@ -186,13 +186,15 @@ def lie(places: HiddenPlaces, player: str, cards: Sequence[str], whole: bool) ->
     """Return True if cards can lie before a player; `whole`: and nothing else.
 
     False if not one by one, for a player has a copy twice or it lies elsewhere; None if not all together, so that
-    something was not told.
+    something was not told, or if the solver gave a question up.
     """
+    before = places.clauses.given_up
     copies = [card for card in cards if is_copy(card)]
     if len(set(copies)) < len(copies) or cannot_lie(places, player, cards):
         return False
     others = places.without_others(player, cards) if whole else ()
-    return places.possible([*places.holding(player, cards), *others]) or None
+    can = places.possible([*places.holding(player, cards), *others])
+    return (can and places.clauses.given_up == before) or None
 
 
 def are_more(cards: Iterable[str], lying: Iterable[str], copies: Iterable[str]) -> bool:

@@ -41,7 +41,9 @@ def judge(decklist: Decklist, line: Line, check: Action) -> Finding:
         if what == "trio" and not broken:
             tale = told(line, lambda table: Tale(decklist, table))
             there = tale.cards.holding(tale.names[check.player], check.names("cards"))
+            before = tale.cards.clauses.given_up
             broken = set() if tale.cards.possible(there) else {TWICE}
+            needs = (Phrase("check.needs.unfit"),) * (tale.cards.clauses.given_up > before)
         rules = tuple(rule for rule in RULES if rule in broken)
     return answered(rules, needs, aloud(rules, ALOUD, f"{what}{'-private' if rules else '-fine'}", names), names)
 

@@ -92,6 +92,7 @@ def _round(tale: Tale, check: Action) -> Judged:
     gone, bereft = queries.is_gone(table), queries.bereft(table)
     infected = [player for player, act in acts.items() if act == INFECTED]
     unknown = bool(infected) and gone and not bereft
+    before = characters.clauses.given_up
     lies = [lit for p, card in gives.items() if tale.is_character(card) for lit in tale.lies(p, card)]
     theirs = [characters.clauses.any_of(tale.creature(tale.names[player])) for player in infected]
     copies = [card for card in gives.values() if is_copy(card)]
@@ -103,9 +104,10 @@ def _round(tale: Tale, check: Action) -> Judged:
         "round.infected": bool(infected) and not (unknown and characters.possible([characters.book, *lies, *theirs])),
         "round.too-many": not can or len(set(copies)) < len(copies),
     }
+    unsure = characters.clauses.given_up > before
     missing = tuple(p for p in table.seats if p not in gives and p in queries.handing_in(table))
     needs = [Phrase("check.needs.given", {"players": missing})] if missing else []
-    needs += [Phrase("check.needs.gone")] if unknown else []
+    needs += [Phrase("check.needs.gone")] if unknown else [Phrase("check.needs.unfit")] if unsure else []
     return [rule for rule, is_broken in broken.items() if is_broken], needs
 
 
