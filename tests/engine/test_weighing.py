@@ -8,7 +8,7 @@ import pytest
 
 from companion.engine.hidden.line import line
 from companion.engine.hidden.places import HiddenPlaces
-from companion.engine.hidden.weighing import Weighing
+from companion.engine.hidden.weighing import Weighing, lie
 from companion.engine.solver import Clauses
 from companion.games.la_cosa.referee import REFEREE
 from companion.games.la_cosa.referee.story import told
@@ -63,6 +63,41 @@ def test_without_time_only_what_is_broken_nowhere_is_lawful(told: Callable[[Weig
     told(one)
     assert one.verdict() == verdict
     assert one.weighing.clauses.given_up
+
+
+def one_pile(*copies: str, **sizes: int) -> HiddenPlaces:
+    places = HiddenPlaces(copies, small=0)
+    places.deal_any(sizes)
+    return places
+
+
+def test_cards_that_it_had_no_time_for_are_not_said_to_lie_there() -> None:
+    places = one_pile("oro.1", "oro.2", "copa.1", "copa.2", Ana=1, Beto=1)
+    places.saw("Beto", ["oro.2"], whole=True)
+    assert lie(places, "Ana", ["copa.1"], whole=True)
+    places.saw("Ana", ["copa"], whole=False)
+    places.clauses._left = 0
+    assert lie(places, "Ana", ["copa.1"], whole=True) is None
+
+
+def test_a_pile_of_discards_that_all_were_seen_holds_nothing_else() -> None:
+    places = one_pile("oro.1", "oro.2", "copa.1", "copa.2", Ana=1, Beto=1)
+    for _ in range(2):
+        places.draw("Ana")
+    for _ in range(2):
+        places.throw("Ana", "oro")
+    places.draw("Beto")
+    assert lie(places, "Beto", ["copa", "oro"], whole=True)
+    assert lie(places, "Beto", ["copa", "copa"], whole=True) is False
+
+
+def test_a_card_named_without_its_copy_is_no_more_than_one_of_those_that_are_known() -> None:
+    places = one_pile(*(f"evento.{k}" for k in range(1, 7)), Ana=2)
+    places.saw("Ana", ["evento.1", "evento.2"], whole=True)
+    places.draw("Ana")
+    assert lie(places, "Ana", ["evento", "evento.2", "evento.3"], whole=True)
+    assert lie(places, "Ana", ["evento", "evento", "evento.3"], whole=True)
+    assert lie(places, "Ana", ["evento", "evento.3", "evento.4"], whole=True) is False
 
 
 def test_with_time_what_is_broken_everywhere_is_illegal() -> None:

@@ -16,6 +16,9 @@ from companion.engine.solver import Clauses
 SMALL = 24
 """Decks of up to so many cards are followed copy by copy from the deal."""
 
+FEW_DISCARDS = 12
+"""Where no more discards than so many can be neither followed nor marked, they are counted when all are shuffled."""
+
 SMALL_PATIENCE = 40
 """With those the solver has so many times the patience: they are there to be exact, at no table."""
 
@@ -60,8 +63,9 @@ class Following:
         """The card that was laid on top of the draw pile, if somebody did."""
         self.low: dict[str, list[int]] = {}
         self.low_marked: list[int] = []
-        """For each copy, and for marked ones of the rest, the ways they may have come among the discards; nobody asks
-        for them before they are shuffled."""
+        self.low_plain: list[int] = []
+        """For each copy, and for marked and other ones of the rest, the ways they may have come among the discards;
+        nobody asks for them before they are shuffled."""
         self.pile_others, self.low_followed, self.low_others = others, 0, 0
         """How many cards of each back lie in the draw pile, and among the discards."""
         self._by_name: dict[str, int] = {}
@@ -126,7 +130,9 @@ class Following:
         for rest, group in self._by_kind(hand, cards):
             there: list[int] = []  # of each name as many literals hold as are there, if no more than are wanted
             for slug, many in Counter(map(slug_of, group)).items():
-                enough = clauses.counted(self._of_name(hand, slug, cards), many)[1:]
+                known, noted = self._of_name(hand, slug, cards)
+                loose = clauses.counted(known, min(group.count(slug), len(known)))[1:]
+                enough = clauses.counted([*loose, *noted], many)[1:]
                 there += enough
                 found += self._known_by_name(slug, enough)
             found.append(clauses.at_least([*rest, *there], len(there)))
@@ -146,14 +152,12 @@ class Following:
         marked = [card for card in rest if self.is_marked(card)]
         return [(hand.marked, marked), (hand.plain or [], [card for card in rest if not self.is_marked(card)])]
 
-    def _of_name(self, hand: Spot, slug: str, cards: Collection[str]) -> list[int]:
-        """Return the literals of what the unfollowed cards of a name may be."""
-        is_loose = slug in cards
-        return [
-            lit
-            for copy, lit in hand.named.items()
-            if slug_of(copy) == slug and copy not in cards and (is_loose or copy in self._by_name)
-        ]
+    def _of_name(self, hand: Spot, slug: str, cards: Collection[str]) -> tuple[list[int], list[int]]:
+        """Return the literals of what the unfollowed cards of a name may be: of the copies that are followed, which
+        only a card named without its copy can be, and of those of which only the name was seen."""
+        of_name = [copy for copy in hand.named if slug_of(copy) == slug and copy not in cards]
+        known = [hand.named[copy] for copy in of_name if slug in cards and copy not in self._by_name]
+        return known, [hand.named[copy] for copy in of_name if copy in self._by_name]
 
     def _free(self, slug: str) -> int:
         """Return how many of the cards that are not followed may have this name, at most."""
@@ -177,9 +181,10 @@ class Following:
         for rest, group in self._by_kind(hand, cards):
             left = list(rest)
             for slug, many in Counter(map(slug_of, group)).items():
-                named = self._of_name(hand, slug, cards)
-                gone.append(-self.clauses.at_least(named, many + (slug in besides) + 1))
-                left += named
+                known, noted = self._of_name(hand, slug, cards)
+                gone.append(-self.clauses.at_least(known, group.count(slug) + (slug in besides) + 1))
+                gone.append(-self.clauses.at_least([*known, *noted], many + (slug in besides) + 1))
+                left += [*known, *noted]
             many = len(group) + (len(besides) if rest is hand.plain else 0)
             gone.append(-self.clauses.at_least(left, many + 1))
         return [lit for lit in gone if lit != self.clauses.yes]
@@ -355,8 +360,7 @@ class Following:
                 elif spot.plain is not None:
                     spot.plain = plus(self.clauses, spot.plain, lit, spot.size)
         ways = self.low.pop(copy, [])
-        if is_marked:
-            self.low_marked += ways
+        (self.low_marked if is_marked else self.low_plain).extend(ways)
         if self.top is not None and copy in self.top.named:
             named = {other: lit for other, lit in self.top.named.items() if other != copy}
             lit, top = self.top.named[copy], self.top

@@ -22,7 +22,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from types import MappingProxyType
 
-from companion.engine.hidden.following import Following
+from companion.engine.hidden.following import FEW_DISCARDS, Following
 from companion.engine.hidden.spots import Impossible, Spot, Taken, is_copy, minus, plus, slug_of
 from companion.engine.places import DISCARD, DRAW, Place
 
@@ -140,6 +140,9 @@ class HiddenPlaces(Following):
         if len(source.marked) > max(0, source.size):
             self.learn(-lit for lit in source.marked[max(0, source.size) :])
             del source.marked[max(0, source.size) :]
+        if not source.size and source is not self.pile:  # it follows, and spares the solver the search
+            self.learn(-lit for lit in source.named.values())
+            source.named.clear()
         return Taken(taken, marked, plain)
 
     def put(self, target: Spot, taken: Taken) -> None:
@@ -159,8 +162,8 @@ class HiddenPlaces(Following):
         """Put a card on the discards."""
         for copy, coming in taken.named.items():
             self.low.setdefault(copy, []).append(coming)
-        if taken.marked != -self.clauses.yes:
-            self.low_marked.append(taken.marked)
+        self.low_marked.append(taken.marked)
+        self.low_plain.append(taken.plain)
         self.low_followed += 1
 
     def spot(self, place: object) -> Spot:
@@ -268,7 +271,9 @@ class HiddenPlaces(Following):
         """Make the discards the new draw pile after the last card was drawn."""
         if self.counted:
             self.learn(-lit for lit in (*self.pile.named.values(), *self.pile.marked))
-        self.pile = Spot(0, plain=[] if self.is_small else None)
+        plain = [lit for lit in self.low_plain if lit != -self.clauses.yes]
+        few = self.is_small or (self.counted and len(plain) <= FEW_DISCARDS)
+        self.pile = Spot(0, plain=self.clauses.counted(plain, len(plain))[1:] if few else None)
         self.top = None
         self.shuffle_in()
         self.pile.size, self.pile_others, self.low_followed, self.low_others = self.low_followed, self.low_others, 0, 0
@@ -276,7 +281,7 @@ class HiddenPlaces(Following):
     def shuffle_in(self) -> None:
         """Put the discards under the draw pile; nobody knows after how many cards of it (if it is not counted)."""
         clauses = self.clauses
-        marked = self.low_marked + [lit for lit in self.pile.marked if lit != -clauses.yes]
+        marked = [lit for lit in (*self.low_marked, *self.pile.marked) if lit != -clauses.yes]
         self.pile.marked = [
             lit for lit in clauses.counted(marked, min(len(marked), len(self.marked)))[1:] if lit != -clauses.yes
         ]
@@ -284,7 +289,7 @@ class HiddenPlaces(Following):
             self.pile.named[copy] = clauses.any_of(
                 [*ways, *([self.pile.named[copy]] if copy in self.pile.named else [])]
             )
-        self.low, self.low_marked = {}, []
+        self.low, self.low_marked, self.low_plain = {}, [], []
 
     # Open cards, and who plays
 
@@ -321,6 +326,7 @@ class HiddenPlaces(Following):
         for copy, lit in hand.named.items():
             self.low.setdefault(copy, []).append(lit)
         self.low_marked += hand.marked
+        self.low_plain += hand.plain or ()
         self.low_followed += hand.size
 
     # What nobody told
@@ -349,7 +355,7 @@ class HiddenPlaces(Following):
         self.hands = {
             player: self._any_hand(size, held.get(player, -self.clauses.yes)) for player, size in sizes.items()
         }
-        self.low_marked, self.low = [self.clauses.new() for _ in self.marked], {}
+        self.low_marked, self.low, self.low_plain = [self.clauses.new() for _ in self.marked], {}, []
         self.pile.marked = [self.clauses.new() for _ in self.marked]
         self.pile.size = len(self.copies)
         for more, fewer in zip(self.pile.marked[1:], self.pile.marked, strict=False):
