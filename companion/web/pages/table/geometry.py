@@ -26,6 +26,8 @@ STEPS = 4
 """The ring is spun by quarters of a seat."""
 CARD, CLOSE_CARD = 76.0, 54.0
 """The side of a card in a gap: where there is room between the plates, and where there is little."""
+TOKEN = 41.0
+"""Half the width of the token of a role, with its rim."""
 CLEAR = 3.0
 """Between a card in a gap and the plates beside it."""
 GAP_ROOM = 84.0
@@ -64,8 +66,12 @@ class SeatSpot(NamedTuple):
         _, _, right, left = corners(self.x, self.y, self.width, self.height, self.angle)
         tools = [(x, y) for x in (0.0, WIDTH) for y in (0.0, HEIGHT)]
         is_right = min(math.dist(right, one) for one in tools) >= min(math.dist(left, one) for one in tools)
-        across = self.width / 2 - 8
-        return round(across if is_right else -across, 1), round(self.height / 2 - 14, 1)
+        across, end = (self.width / 2 - 8) * (1 if is_right else -1), self.height / 2 - 14
+        turn = math.radians(self.angle)
+        y = self.y + across * math.sin(turn) + end * math.cos(turn)
+        if y < TOKEN:  # the bar of the page covers what lies above the drawing
+            end += (TOKEN - y) / math.cos(turn)
+        return round(across, 1), round(end, 1)
 
     @property
     def left(self) -> float:
