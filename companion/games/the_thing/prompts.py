@@ -198,7 +198,7 @@ def sheets(ask: Prompts) -> Question:
     choices = tuple(Choice(ask.words.raw(f"sheets.{one}"), has(one), is_last) for one in free)
     none = Choice(ask.say("sheets.unsaid"), has(""), is_last)
     skip = ask.plain("sheets.rest" if who else "sheets.skip", said)
-    groups = (Group("", choices), Group("", (none, *((skip,) if first or who else ()))))
+    groups = (Group("", choices), Group("", (none, *((skip,) if len(left) > 1 and (first or who) else ()))))
     return Question(
         ask.say("sheets.whose", player=left[0]), said if who else {"action": "take-sheets"},
         (*groups, ask.other_things()) if first and not who else groups,
