@@ -377,14 +377,14 @@ def plan(ask: Prompts) -> Question:
     watched, dark = queries.shows_card(ask.table, player), queries.is_dark(ask.table)
     said: Said = {"action": "place", "player": player}
     rooms = ask.rooms(said, queries.green(ask.table), done=not watched)
-    quiet = [ask.plain("plan.swap", {"action": "swap", "player": player})]
-    quiet += [Choice(ask.say("plan.special"), {**said, "special": True}, icon="plan.special")]
+    swap = replace(ask.plain("plan.swap", {"action": "swap", "player": player}), room=b.DORMITORY)
+    quiet = [Choice(ask.say("plan.special"), {**said, "special": True}, icon="plan.special")]
     quiet += [Choice(ask.say("plan.light"), {**said, "light": True}, icon="plan.light")] if dark else []
     detail = ask.say("plan.watched", player=player) if watched else ""
     if dark and queries.sheet(ask.table, player) != b.NORRIS:
         other = queries.to_the_right(ask.table, player)
         detail = f"{detail} {ask.say('plan.dark', player=player, other=other)}".strip()
-    groups = (Group("", rooms), Group(ask.say("group.instead"), tuple(quiet)))
+    groups = (Group("", (*rooms, swap)), Group(ask.say("group.instead"), tuple(quiet)))
     return ask.start(ask.say("plan.where", player=player), *groups, detail=detail, player=player)
 
 

@@ -351,13 +351,14 @@ def _using(ask: Prompts, player: str, slug: str) -> Question:
         return _at_the_station(ask, player)
     elif slug == b.LABORATORY:
         drawn = queries.times(ask.table, slug) + (queries.sheet(ask.table, player) == b.BLAIR)
-        choices = tuple(ask.plain("use.kept", {**said, "kept": k}, count=k) for k in range(drawn, -1, -1))
+        choices = tuple(ask.plain("use.kept" if k else "use.none", {**said, "kept": k}, count=k) for k in range(drawn, -1, -1))
     else:
         choices = (
             ask.plain("use.hidden", dict(said)),
             ask.plain("use.flamethrower", {**said, "flamethrower": True}),
         )
-    return Question(ask.say("use.what", player=player, room=ask.room(slug)), said, (Group("", choices),), player=player)
+    text = ask.say("use.vehicle" if slug in b.VEHICLES else "use.what", player=player, room=ask.room(slug))
+    return Question(text, said, (Group("", choices),), player=player)
 
 
 def extras(ask: Prompts) -> Question:

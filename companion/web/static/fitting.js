@@ -183,6 +183,8 @@ export function fit() {
   const undo = document.getElementById("undo"); // four lines of smaller letters where three do not hold what is said
   undo?.removeAttribute("data-long");
   undo?.toggleAttribute("data-long", undo.scrollHeight > undo.clientHeight + 1);
+  const whole = document.getElementById("undo-all"); // what four do not hold opens over the table
+  if (whole) whole.hidden = undo.scrollHeight <= undo.clientHeight + 1;
   layOut(table, actor, sheet);
   shrink();
   // What can be taken back stands in the bar of a phone on its side, beside the links: how wide they are the words decide.

@@ -181,6 +181,8 @@ document.addEventListener("submit", (event) => {
 document.addEventListener("click", (event) => {
   if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
   event.target.closest?.(".as-list")?.closest(".by-map").classList.toggle("is-list");
+  const dock = document.querySelector(".round > .dock"); // all that an undo moves, until the next touch
+  dock?.toggleAttribute("data-whole", !!event.target.closest?.(".undo-all") && !dock.hasAttribute("data-whole"));
   const seat = event.target.closest?.(".seat, .room");
   if (seat && table()) {
     event.preventDefault();

@@ -203,7 +203,8 @@ def table_page(
     if seen.version == last and not is_watched:
         asked = question(title, seen.table, said, to_reader)
         asking = shown(asked, seen.id, seen.version, {card.back for card in title.decklist.cards})
-    text, lead = _prompt(view, asking)
+    aloud = _reader(words, seen.table.step) if asking and not said and not seen.table.ended else None
+    text, lead = _prompt(view, asking, aloud is not None)
     if seen.table.ended and (asking is None or asking.is_start):
         text = side_won(seen.table, words) or text
     asking, blank = _with(asking, filled or {}), asking
@@ -245,7 +246,7 @@ def table_page(
         claims=seen.table.claim.player if seen.table.claim and not seen.table.ended else "",
         is_first_evening=is_first_evening(playing),
         lesson=lesson(seen.id, playing, to_reader) if asking is not None and not said else "",
-        reader=_reader(words, seen.table.step) if asking and not said and not seen.table.ended else None,
+        reader=aloud,
         glass=sand_glass(playing, seen.table) if seen.version == last else None,
         to_note=_to_note(seen, playing) if asking is not None and not said else (),
         moment=moment_of(playing, words, _last(around, lines)) if seen.version == last else None,
@@ -284,13 +285,14 @@ def _with(asking: Asking | None, filled: Mapping[str, Sequence[str]]) -> Asking 
     return asking._replace(fields=with_filled(asking.fields, filled))
 
 
-def _prompt(view: TableView, asking: Asking | None) -> tuple[str, str]:
-    """Return the sentence in large type, and the one below it if it says more."""
+def _prompt(view: TableView, asking: Asking | None, is_read: bool) -> tuple[str, str]:
+    """Return the sentence in large type, and the one below it if it says more. A game that is read aloud names its phase
+    there: the large one asks."""
     if asking is None:
         return view.heading, ""
     if not asking.is_start:
         return asking.text, ""
-    if asking.text.startswith(view.heading):
+    if is_read or asking.text.startswith(view.heading):
         return asking.text, ""
     return view.heading, "" if view.heading.startswith(asking.text) else asking.text
 

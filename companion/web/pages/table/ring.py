@@ -5,6 +5,7 @@ from __future__ import annotations
 import cmath
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from types import ModuleType
 from typing import NamedTuple
 
@@ -184,6 +185,9 @@ def ring_drawn(
     `around`: all players who have a place, those who have gone included; without it the living share the whole ring.
     `reader`: the player whose own phone it is, who then sits at its bottom.
     """
+    actor = _actor(view, asking)
+    seats = (replace(one, is_asked=one.is_asked or one.name == actor and not one.is_turn) for one in view.seats)
+    view = replace(view, seats=tuple(seats))
     names = tuple(seat.name for seat in view.seats)
     everybody = tuple(around) if tuple(name for name in around if name in names) == names else names
     many = len(everybody)
@@ -206,7 +210,6 @@ def ring_drawn(
     slots = tuple(everybody.index(name) for name in names)
     ring = geometry.Ring(tuple(whole.seats[k] for k in slots), tuple(whole.gaps[k] for k in slots), whole.arrows)
     chairs = _chairs(view, table, ring, asking, many)
-    actor = _actor(view, asking)
     spot = ring.seats[names.index(actor)] if actor in names else None
     is_alone = len({*persons.values()}) == 1 and any(persons.values())
     quarter = spot.quarter if spot else 0
