@@ -197,6 +197,8 @@ class Question:
     """Who has to decide, so that the page can turn to them."""
     course: tuple[str, ...] = ()
     """Who does what with whom, line by line, where a card concerns everybody."""
+    step: str = ""
+    """The phase it asks for, where the one of the table has nothing to ask."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -420,7 +420,7 @@ def rec_room(ask: Prompts) -> Question:
         return _pointing(ask, _beside(ask))
     first, *others = waiting
     people, none = _targets(ask, first)
-    groups = [replace(people, label=ask.say("vote.whose", player=first))]
+    groups = [people]
     rest = tuple({"action": "vote", "player": p, "at": None} for p in waiting)
     nobody = ask.plain("vote.nobody" if len(rest) == len(queries.characters(ask.table)) else "vote.no-more", rest[0],
                        then=rest[1:])  # fmt: skip
@@ -432,7 +432,7 @@ def rec_room(ask: Prompts) -> Question:
         replace(none, choices=(*none.choices, nobody)),
         _beside(ask, Choice(ask.say("vote.together"), {"action": "votes"}, icon="votes")),
     ]
-    return ask.start(ask.say("vote.text"), *groups, detail=ask.say("vote.how"))
+    return ask.start(ask.say("vote.whom", player=first), *groups, detail=ask.say("vote.how"))
 
 
 def _beside(ask: Prompts, *first: Choice) -> Group:
@@ -545,9 +545,8 @@ def tests(ask: Prompts) -> Question:
     groups = [Group("", able)] if able else []
     groups += [Group(ask.say("group.tests"), unable, quiet=True)] if unable else []
     if not able and (meal := ask.at_once("next", "food")):
-        return ask.start(
-            meal.text, *meal.groups, *groups, *before_the_tests(ask), detail=meal.detail, player=meal.player
-        )
+        more = {"detail": meal.detail, "player": meal.player, "step": "food"}
+        return ask.start(meal.text, *meal.groups, *groups, *before_the_tests(ask), **more)
     return ask.start(ask.say("test.text"), Group("", (go,)), *groups, *before_the_tests(ask), player=ask.table.turn)
 
 

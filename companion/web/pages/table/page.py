@@ -199,11 +199,12 @@ def table_page(
     to_reader = addressed(words, reader)
     last = seen.version if newest is None else newest
     view = title.game.view(title.decklist, seen.table, to_reader)
-    asking = None
+    asking, step = None, seen.table.step
     if seen.version == last and not is_watched:
         asked = question(title, seen.table, said, to_reader)
+        step = asked.step or step
         asking = shown(asked, seen.id, seen.version, {card.back for card in title.decklist.cards})
-    aloud = _reader(words, seen.table.step) if asking and not said and not seen.table.ended else None
+    aloud = _reader(words, step) if asking and not said and not seen.table.ended else None
     text, lead = _prompt(view, asking, aloud is not None)
     if seen.table.ended and (asking is None or asking.is_start):
         text = side_won(seen.table, words) or text
