@@ -420,19 +420,20 @@ def rec_room(ask: Prompts) -> Question:
         return _pointing(ask, _beside(ask))
     first, *others = waiting
     people, none = _targets(ask, first)
-    groups = [people]
     rest = tuple({"action": "vote", "player": p, "at": None} for p in waiting)
-    nobody = ask.plain("vote.nobody" if len(rest) == len(queries.characters(ask.table)) else "vote.no-more", rest[0],
-                       then=rest[1:])  # fmt: skip
+    is_first = len(rest) == len(queries.characters(ask.table))
+    nobody = ask.plain("vote.nobody" if is_first else "vote.no-more", rest[0], then=rest[1:])
+    groups = [
+        people,
+        replace(none, choices=(*none.choices, nobody)),
+        _beside(ask, Choice(ask.say("vote.together"), {"action": "votes"}, icon="votes")),
+    ]
     if others:
         said: Said = {"action": "vote"}
         theirs = (Choice(ask.say("vote.whose", player=p), {**said, "player": p}, icon="votes") for p in others)
         groups.append(Group(ask.say("group.votes"), tuple(theirs), quiet=True))
-    groups += [
-        replace(none, choices=(*none.choices, nobody)),
-        _beside(ask, Choice(ask.say("vote.together"), {"action": "votes"}, icon="votes")),
-    ]
-    return ask.start(ask.say("vote.whom", player=first), *groups, detail=ask.say("vote.how"))
+    how = ask.say("vote.how") if is_first else ""
+    return ask.start(ask.say("vote.whom", player=first), *groups, detail=how)
 
 
 def _beside(ask: Prompts, *first: Choice) -> Group:

@@ -73,6 +73,9 @@ if (table()) {
   watcher.observe(document.getElementById("main"), { childList: true, subtree: true, attributes: true, attributeFilter: ["data-key", "hidden"] });
 }
 document.addEventListener("toggle", refresh, true);
+document.addEventListener("toggle", ({ target }) => { // what was opened under the fold comes above it
+  if (target.open && target.matches("#question > .quiet")) target.scrollIntoView({ block: "nearest" });
+}, true);
 
 // -- the lock -----------------------------------------------------------------------------------------------------------
 
