@@ -351,7 +351,8 @@ def _using(ask: Prompts, player: str, slug: str) -> Question:
         return _at_the_station(ask, player)
     elif slug == b.LABORATORY:
         drawn = queries.times(ask.table, slug) + (queries.sheet(ask.table, player) == b.BLAIR)
-        choices = tuple(ask.plain("use.kept" if k else "use.none", {**said, "kept": k}, count=k) for k in range(drawn, -1, -1))
+        kept = (({**said, "kept": k}, k) for k in range(drawn, -1, -1))
+        choices = tuple(ask.plain("use.kept" if k else "use.none", one, count=k) for one, k in kept)
     else:
         choices = (
             ask.plain("use.hidden", dict(said)),
@@ -479,7 +480,7 @@ def _pointing(ask: Prompts, *beside: Group) -> Question:
     no_more = ask.plain("vote.no-more" if k else "vote.nobody", {"action": "votes", "votes": votes})
     rest = (Choice(ask.say("vote.none"), points(""), is_last), *(() if is_last else (no_more,)))
     text, groups = ask.say("vote.whom", player=people[k]), (Group("", choices), Group("", rest), *beside)
-    return Question(text, ask.said or {"action": "votes"}, groups, player=ask.table.turn)
+    return Question(text, ask.said or {"action": "votes"}, groups)
 
 
 TRADED = (b.WEAPONS, b.OBJECTS)
@@ -546,8 +547,8 @@ def tests(ask: Prompts) -> Question:
     groups = [Group("", able)] if able else []
     groups += [Group(ask.say("group.tests"), unable, quiet=True)] if unable else []
     if not able and (meal := ask.at_once("next", "food")):
-        more = {"detail": meal.detail, "player": meal.player, "step": "food"}
-        return ask.start(meal.text, *meal.groups, *groups, *before_the_tests(ask), **more)
+        groups = [*meal.groups, *groups, *before_the_tests(ask)]
+        return ask.start(meal.text, *groups, detail=meal.detail, player=meal.player, step="food")
     return ask.start(ask.say("test.text"), Group("", (go,)), *groups, *before_the_tests(ask), player=ask.table.turn)
 
 

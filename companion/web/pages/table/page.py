@@ -287,8 +287,8 @@ def _with(asking: Asking | None, filled: Mapping[str, Sequence[str]]) -> Asking 
 
 
 def _prompt(view: TableView, asking: Asking | None, is_read: bool) -> tuple[str, str]:
-    """Return the sentence in large type, and the one below it if it says more. A game that is read aloud names its phase
-    there: the large one asks."""
+    """Return the sentence in large type, and the one below it if it says more. Where a phase is read aloud, the
+    large one asks."""
     if asking is None:
         return view.heading, ""
     if not asking.is_start:

@@ -186,7 +186,7 @@ def ring_drawn(
     `reader`: the player whose own phone it is, who then sits at its bottom.
     """
     actor = _actor(view, asking)
-    seats = (replace(one, is_asked=one.is_asked or one.name == actor and not one.is_turn) for one in view.seats)
+    seats = (replace(one, is_asked=one.is_asked or (one.name == actor and not one.is_turn)) for one in view.seats)
     view = replace(view, seats=tuple(seats))
     names = tuple(seat.name for seat in view.seats)
     everybody = tuple(around) if tuple(name for name in around if name in names) == names else names
