@@ -2,7 +2,7 @@
 
 Entries form a tree (see `Course`). A sight belongs on top of the entry that stood last when it was made. If that one no
 longer stands, it moves down to the nearest that does; if one of the entries it moved past had changed the hands it
-shows, it has faded, but where they had only drawn it is known how many of the cards seen were drawn.
+shows, it has faded, but where they had only drawn and parted with cards it is known what they did.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.engine import facts as f
-from companion.engine.hidden.referee import HiddenInfo, Line, Memory, Recalled, Sight, Step
+from companion.engine.hidden.referee import DRAWN, PARTED, HiddenInfo, Line, Memory, Recalled, Sight, Step
 from companion.engine.history import Course, Entry
 from companion.engine.places import DRAW, hand
 from companion.engine.state import Table
@@ -32,20 +32,20 @@ def line(course: Course, memory: Memory, referee: HiddenInfo) -> Line:
 
 def _moved_down(sight: Sight, undone: Sequence[Entry], referee: HiddenInfo) -> Recalled:
     """Return the sight as it is told below these entries, the last of them first."""
-    check, faded, drawn, is_plain = sight.check, False, 0, True
+    check, faded, moves, is_plain = sight.check, False, list[int](), True
     for entry in undone:
         for fact in reversed(entry.facts):
             if isinstance(fact, f.Renamed):
                 check = referee.renamed(check, {fact.to: fact.player})
                 continue
             is_plain &= not is_put_on_pile(fact)
-            if any(touches(fact, player) for player in referee.hands(check)):
+            for player in [player for player in referee.hands(check) if touches(fact, player)]:
                 faded = True
-                if isinstance(fact, f.CardsMoved) and fact.source == DRAW:
-                    drawn += fact.count
+                if isinstance(fact, f.CardsMoved) and fact.source in (DRAW, hand(player)):
+                    moves += [DRAWN if fact.source == DRAW else PARTED] * fact.count
                 else:
                     is_plain = False
-    return Recalled(check, faded, drawn if is_plain else 0)
+    return Recalled(check, faded, tuple(reversed(moves)) if is_plain else ())
 
 
 def is_put_on_pile(fact: f.Fact) -> bool:

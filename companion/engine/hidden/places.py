@@ -23,6 +23,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from types import MappingProxyType
 
 from companion.engine.hidden.following import FEW_DISCARDS, Following
+from companion.engine.hidden.referee import DRAWN
 from companion.engine.hidden.spots import Impossible, Spot, Taken, is_copy, minus, plus, slug_of
 from companion.engine.places import DISCARD, DRAW, Place
 
@@ -179,21 +180,26 @@ class HiddenPlaces(Following):
         self.to_hand(player, drawn)
         return drawn
 
-    def with_drawn(self, player: str, many: int, see: Callable[[], None]) -> None:
-        """Tell what was seen of a hand, whole, when it had so many cards more, drawn from the pile and put back since.
+    def taken_back(self, player: str, moves: Sequence[int], see: Callable[[], None]) -> None:
+        """Tell what was seen of a hand, whole, after it had drawn from the pile and parted with cards; all of it was
+        taken back since.
 
         Which of the cards seen went back is known as far as it was known which were drawn.
         """
-        if many and (not self.counted or self.top is not None or self.pile.size < many):
+        if moves and (not self.counted or self.top is not None or self.pile.size < moves.count(DRAWN)):
             return
         clauses, hand, no = self.clauses, self.hands[player], -self.clauses.yes
-        drawn = [self.take(self.pile) for _ in range(many)]
-        for taken in drawn:
-            self.put(hand, taken)
-        before = set(hand.named)
+        drawn, parted = list[Taken](), list[Taken]()
+        for move in moves:
+            (drawn if move == DRAWN else parted).append(self.take(self.pile if move == DRAWN else hand))
+            if move == DRAWN:
+                self.put(hand, drawn[-1])
+        before = {*hand.named}.union(*(taken.named for taken in parted))
         see()
         if self.hands[player] is not hand:  # what was told could not be, and the worlds began anew
             return
+        for taken in parted:
+            self.put(hand, taken)
         for taken in drawn:
             back = self.take(hand)
             for copy, going in back.named.items():

@@ -109,18 +109,22 @@ class Memory:
         return Memory((*self.sights, Sight(check, version)))
 
 
+DRAWN, PARTED = 1, -1
+"""A card was drawn from the pile, or left a hand; and how many more the hand has then."""
+
+
 @dataclass(frozen=True, slots=True)
 class Recalled:
     """A sight put in its place among the entries that stand.
 
     `faded`: entries after its place that were undone had changed the hands it showed, so that it tells of a hand that
-    is no longer so. What it told about the person remains. `drawn`: so many of its cards had only been drawn for it in
-    those entries, and lie in the draw pile again.
+    is no longer so. What it told about the person remains. `moves`: what they did with the hand, in order, and the
+    undo took back (`DRAWN`, `PARTED`), if nothing else.
     """
 
     check: Action
     faded: bool = False
-    drawn: int = 0
+    moves: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

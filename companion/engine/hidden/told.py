@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, Self, TypeVar
 
 from companion.engine import facts as f
 from companion.engine.actions import Action
 from companion.engine.deck import Decklist
 from companion.engine.hidden.places import HiddenPlaces
-from companion.engine.hidden.referee import Line, Recalled, Reread, Step
+from companion.engine.hidden.referee import PARTED, Line, Recalled, Reread, Step
 from companion.engine.hidden.spots import Impossible, Spot, Taken
 from companion.engine.places import DISCARD, DRAW, Place
 from companion.engine.solver import Clauses
@@ -38,6 +38,15 @@ class Story(ABC):
         self.names = {player: player for player in table.players}
         self.careful: Doubt | None = None
         """After each event it is asked, in this way, whether it can be; where it cannot, the worlds begin anew."""
+        self.is_strict = False
+        """Whether also hands are believed that were seen after they had parted with cards, which was taken back."""
+        self.strictly: Callable[[], Self | None] = lambda: None
+        """Tells it once more and is strict, if there are such hands and all fits. Perhaps they never parted with any:
+        nobody is accused by what follows, but nothing is lawful that it rules out."""
+
+    def believed(self, sight: Recalled) -> tuple[int, ...]:
+        """Return what a hand had done before it was seen, and took back, as far as that is believed."""
+        return sight.moves if self.is_strict or PARTED not in sight.moves else ()
 
     @property
     @abstractmethod
@@ -179,6 +188,8 @@ def told(line: Line, begun: Callable[[Table], Told], begins: bool = True) -> Tol
         fits = False
     if not fits:
         story = _told_anew(lambda: begun(line[0].after), happened)
+    if any(PARTED in event.moves for event in happened if isinstance(event, Recalled)):
+        story.strictly = lambda: _told_strictly(begun(line[0].after), happened)
     if isinstance(line, Reread):
         line.kept[Story] = (story, happened, [places.clauses.size for places in story.places])
     return story
@@ -189,6 +200,17 @@ def close(kept: dict[object, Any]) -> None:
     if Story in kept:
         for places in kept.pop(Story)[0].places:
             places.clauses.close()
+
+
+def _told_strictly(story: Told, happened: Sequence[Event]) -> Told | None:
+    story.is_strict = True
+    try:
+        story.hear_all(happened)
+    except Impossible:
+        return None
+    for places in story.places:
+        places.clauses.begin()
+    return story if story.is_possible() else None
 
 
 def _told_anew(begun: Callable[[], Told], happened: Sequence[Event]) -> Told:

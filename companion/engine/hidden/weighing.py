@@ -7,7 +7,7 @@ rule or a card.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 from typing import NamedTuple, TypeVar
@@ -195,6 +195,12 @@ def lie(places: HiddenPlaces, player: str, cards: Sequence[str], whole: bool) ->
     others = places.without_others(player, cards) if whole else ()
     can = places.possible([*places.holding(player, cards), *others])
     return (can and places.clauses.given_up == before) or None
+
+
+def unlike(then: Collection[str], now: Collection[str]) -> bool:
+    """Return True if some of these cards cannot be among those, whichever copies are meant by a name alone."""
+    names, copies = Counter(map(slug_of, then)), Counter(slug_of(card) for card in {*then, *now} if is_copy(card))
+    return bool(Counter(map(slug_of, now)) - names) or any(copies[slug] > names[slug] for slug in copies)
 
 
 def are_more(cards: Iterable[str], lying: Iterable[str], copies: Iterable[str]) -> bool:

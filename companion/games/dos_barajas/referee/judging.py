@@ -33,19 +33,31 @@ def judge(decklist: Decklist, line: Line, check: Action) -> Finding:
     """Return what the cards of a check prove at the end of a line."""
     what, names = check.text("what"), {"player": check.player}
     slugs = tuple(slug_of(decklist, card) or "" for card in check.names("cards"))
-    if what == "hand":
-        judging = Judging(told(line, lambda table: Tale(decklist, table)), check, slugs)
-        rules, needs = judging.found.rules, judging.needs()
-    else:
-        broken, needs = shown.BY_THEMSELVES[what](decklist, line[-1].after, check, slugs)
-        if what == "trio" and not broken:
-            tale = told(line, lambda table: Tale(decklist, table))
-            there = tale.cards.holding(tale.names[check.player], check.names("cards"))
-            before = tale.cards.clauses.given_up
-            broken = set() if tale.cards.possible(there) else {TWICE}
-            needs = (Phrase("check.needs.unfit"),) * (tale.cards.clauses.given_up > before)
-        rules = tuple(rule for rule in RULES if rule in broken)
+    broken, needs = shown.BY_THEMSELVES[what](decklist, line[-1].after, check, slugs) if what != "hand" else (set(), ())
+    rules = tuple(rule for rule in RULES if rule in broken)
+    if what in _BY_WORLDS and not broken:
+        tale = told(line, lambda table: Tale(decklist, table))
+        rules, needs = _BY_WORLDS[what](tale, check, slugs)
+        if not rules and not needs and (strict := tale.strictly()) and _BY_WORLDS[what](strict, check, slugs)[0]:
+            needs = _UNFIT
     return answered(rules, needs, aloud(rules, ALOUD, f"{what}{'-private' if rules else '-fine'}", names), names)
+
+
+_UNFIT = (Phrase("check.needs.unfit"),)
+
+
+def _trio(tale: Tale, check: Action, slugs: Sequence[str]) -> tuple[tuple[str, ...], tuple[Phrase, ...]]:
+    before = tale.cards.clauses.given_up
+    can = tale.cards.possible(tale.cards.holding(tale.names[check.player], check.names("cards")))
+    return () if can else (TWICE,), _UNFIT if tale.cards.clauses.given_up > before else ()
+
+
+def _hand(tale: Tale, check: Action, slugs: Sequence[str]) -> tuple[tuple[str, ...], tuple[Phrase, ...]]:
+    judging = Judging(tale, check, slugs)
+    return judging.found.rules, judging.needs()
+
+
+_BY_WORLDS = {"hand": _hand, "trio": _trio}
 
 
 class Judging(Weighing):
@@ -110,7 +122,7 @@ class Judging(Weighing):
         if self.found.verdict != "undetermined":
             return ()
         if not self.found.known:
-            return (Phrase("check.needs.unfit"),)
+            return _UNFIT
         first, took = self.tale.first[self.who], self.tale.took[self.who]
         facts = [("figure", [[first], [-first]]), ("middle", [[took], [-took]])]
         open_ = self.settling(self.found.known, [self.broken], facts, alone=len(facts)) or ("figure", "middle")

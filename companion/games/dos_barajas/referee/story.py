@@ -135,9 +135,10 @@ class Tale(FactByFact):
         if figure:
             self.figures[who] = figure
         whole = check.text("what") == "hand"
-        if (sight.faded and not (whole and sight.drawn)) or check.player not in self.table.seats:
+        moves = self.believed(sight)
+        if (sight.faded and not (whole and moves)) or check.player not in self.table.seats:
             return
-        self.cards.with_drawn(who, sight.drawn, lambda: self.cards.saw(who, check.names("cards"), whole=whole))
+        self.cards.taken_back(who, moves, lambda: self.cards.saw(who, check.names("cards"), whole=whole))
 
     def says(self, who: str, figure: str) -> list[int]:
         """Return what a court card says of its owner, as a literal; nothing if there is none."""

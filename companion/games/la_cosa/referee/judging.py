@@ -10,7 +10,7 @@ from companion.engine.actions import Action
 from companion.engine.deck import Decklist
 from companion.engine.hidden.referee import Finding, Line, Phrase, Verdict, aloud
 from companion.engine.hidden.spots import is_copy, slug_of
-from companion.engine.hidden.weighing import Broken, Ways, Weighed, Weighing, are_more
+from companion.engine.hidden.weighing import Broken, Ways, Weighed, Weighing, are_more, unlike
 from companion.engine.kit.card_checks import discarded, players_of
 from companion.games.la_cosa import queries
 from companion.games.la_cosa.cards import is_panic, offers, passes_to, reach
@@ -96,7 +96,8 @@ class Judging(Weighing):
         whole = worlds.whole(player, cards) if complete else [thing, *worlds.some(player, cards)]
         fits = self.can(*whole, lawful=True)
         can = fits or self.can(*whole)
-        if self._twice(cards) or self._lie_open(cards) or (not can and self.lie_elsewhere(player, cards)):
+        twice = self._twice(cards) or self._lie_open(cards) or unlike(self.story.eyed.get(player, cards), cards)
+        if twice or (not can and self.lie_elsewhere(player, cards)):
             self.certain.add("hand.duplicate-copy")
         plain = not any(map(worlds.sick, cards))
         if plain:
@@ -107,6 +108,7 @@ class Judging(Weighing):
             self.lawful = fits or not self.cannot_be(player, cards)
             self.unfit = self.lawful and not fits and not self.can(thing, -kept, lawful=True)
             self.may_have_lost = not any(map(worlds.is_thing, cards)) and worlds.may_have_lost(player)
+        self.unfit |= not can
         facing = self._faced()
         full = cards and all(map(worlds.sick, cards))
         if facing and full and not (queries.nobody_overflows(self.table) or queries.out_at_once(self.table)):
@@ -282,12 +284,18 @@ class Judging(Weighing):
     def _settled(self) -> Weighed:
         """Return the finding, left open if by reasoning another player is La Cosa, so that something is wrong
         somewhere."""
-        if self.found.verdict == "legal" and self.may_have_lost:
+        if self.found.verdict == "legal" and (self.may_have_lost or self.unfit or self._is_ruled_out()):
             return self.found._replace(verdict="undetermined")
         doubtful = self.what == "hand" and self.found.verdict == "legal" and not self.found.fits
         if doubtful and self.can(lawful=True) and not self.can(self.at_least[0], lawful=True):
             return self.found._replace(verdict="undetermined")
         return self.found
+
+    def _is_ruled_out(self) -> bool:
+        """Return True if it is illegal by what was seen of hands that had parted with cards, which was taken back."""
+        strict = self.story.strictly()
+        self.unfit |= strict is not None and Judging(strict, self.check).found.verdict == "illegal"
+        return self.unfit
 
     def of(self, player: str) -> Weighed:
         """Return the finding on the cards of one of those who showed some."""

@@ -13,6 +13,7 @@ from companion.engine import facts as f
 from companion.engine.actions import Action
 from companion.engine.deck import Decklist
 from companion.engine.hidden import told as telling
+from companion.engine.hidden.line import touches
 from companion.engine.hidden.places import HiddenPlaces
 from companion.engine.hidden.referee import Line, Recalled, Step
 from companion.engine.hidden.spots import Impossible, Spot, Taken, is_copy
@@ -68,6 +69,8 @@ class Tale(Story):
         """A hand shown for ¡Determinación! with the cards that are only then drawn."""
         self.judged: object = None
         """What was judged last, after the last event."""
+        self.eyed: dict[str, tuple[str, ...]] = {}
+        """The hands that were seen whole and in which nothing has moved since."""
         self.seen_holding = ""
         self.seen_without: set[str] = set()
         """Who was seen with La Cosa, and who without it."""
@@ -120,6 +123,8 @@ class Tale(Story):
 
     def entered(self, step: Step) -> None:
         entry, action = step.entry, Action(step.entry.verb, step.entry.action)
+        moved = {self.names[player] for player in self.table.seats for fact in entry.facts if touches(fact, player)}
+        self.eyed = {who: cards for who, cards in self.eyed.items() if who not in moved}
         if entry.verb in PLAYS:
             self.worlds.play_goes_on()
         if entry.verb == "override":
@@ -170,6 +175,7 @@ class Tale(Story):
         for fact in step.entry.facts:
             if isinstance(fact, f.Renamed):
                 self.names[fact.to] = self.names.pop(fact.player)
+        self.eyed.clear()
         if named <= HARMLESS or (named <= PILES and self._are_right(before, step.after)):
             return
         if named <= MILD:
@@ -188,6 +194,7 @@ class Tale(Story):
 
     def _scatter(self, only: frozenset[str] | None = None) -> None:
         """Begin the worlds anew from what the table counts."""
+        self.eyed.clear()
         table, sizes, lying = self.table, {}, dict[object, Sequence[str]]()
         self.gaps = [object() for _ in table.gaps]
         for gap, cards in zip(self.gaps, table.gaps, strict=True):
@@ -234,8 +241,11 @@ class Tale(Story):
     def _saw_hand(self, player: str, cards: tuple[str, ...], sight: Recalled) -> None:
         who = self.names[player]
         self._saw_who_is_who(who, cards)
-        if (not sight.faded or sight.drawn) and len(cards) - sight.drawn == self.table.hands.get(player):
-            self.worlds.with_drawn(who, sight.drawn, lambda: self._saw_whole(who, cards))
+        moves = self.believed(sight)
+        if (not sight.faded or moves) and len(cards) - sum(moves) == self.table.hands.get(player):
+            self.worlds.taken_back(who, moves, lambda: self._saw_whole(who, cards))
+            if not sight.faded:
+                self.eyed[who] = cards
             return
         self.worlds.learn([self.worlds.has_thing(who, cards)])
         if not sight.faded:

@@ -25,7 +25,10 @@ def judge(decklist: Decklist, line: Line, check: Action) -> Finding:
     """Return what the cards of a check prove at the end of a line."""
     what, people = check.text("what"), players_of(check)
     names: dict[str, object] = {"player": people[0], "players": people}
-    rules, needs = _JUDGED[what](told(line, lambda table: Tale(decklist, table)), check)
+    tale = told(line, lambda table: Tale(decklist, table))
+    rules, needs = _JUDGED[what](tale, check)
+    if not rules and not needs and (strict := tale.strictly()) and _JUDGED[what](strict, check)[0]:
+        needs = [Phrase("check.needs.unfit")]
     public = Phrase(f"check.public.{what}", names)
     if what not in ("round", "discard"):  # of those the table hears only that they were looked at
         public = aloud(rules, ALOUD, "private" if rules else "fine", names)

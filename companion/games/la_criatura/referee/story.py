@@ -178,7 +178,7 @@ class Tale(FactByFact):
 
     def saw(self, sight: Recalled) -> None:
         check, what = sight.check, sight.check.text("what")
-        if sight.faded and not (what == "hand" and sight.drawn):
+        if sight.faded and not (what == "hand" and self.believed(sight)):
             return
         if what == "round":
             for player, card in given(check).items():
@@ -190,7 +190,7 @@ class Tale(FactByFact):
             places = self.weapons if what == "weapons" else self.events
             whole = what != "discard" or len(cards) == self.table.hands[check.player]
             who = self.names[check.player]
-            places.with_drawn(who, sight.drawn, lambda: places.saw(who, cards, whole=whole))
+            places.taken_back(who, self.believed(sight), lambda: places.saw(who, cards, whole=whole))
 
     # What nobody told
 
