@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from tests.browser.conftest import SIX, House
+from tests.browser.conftest import House
 from tests.browser.tablet import OTHERS, Tablet
-
-BEFORE = "button[formaction$='/fix']"
-"""Shows what a correction would change."""
 
 
 class Finger:
@@ -18,7 +17,7 @@ class Finger:
         self.tablet = tablet
         self.taps = 0
 
-    def do(self, action: str, **fields: object) -> None:
+    def do(self, action: str, **fields: Any) -> None:
         """Press the choice that says this."""
         self.tablet.do(action, **fields)
         self.taps += 1
@@ -28,24 +27,6 @@ class Finger:
         self.tablet.click(OTHERS)
         self.taps += 1
 
-    def fix(self, about: str) -> None:
-        """Open the page of corrections, and one of them."""
-        self.tablet.click(".more a[href$='/fix']")
-        self.tablet.move("override", about=about).click()
-        self.tablet.page.wait_for_selector("#question")
-        self.taps += 2
-
-    def sure(self) -> str:
-        """See what would change, and say so; gives back the changes."""
-        self.tablet.click(BEFORE)
-        self.tablet.page.wait_for_selector("#changes")
-        said = self.tablet.page.inner_text("#changes")
-        assert self.tablet.page.locator(".side .ring").count() == 2
-        self.tablet.click("button[name=sure]")
-        self.tablet.page.wait_for_selector("#question")
-        self.taps += 2
-        return said
-
 
 @pytest.fixture
 def finger(house: House) -> Finger:
@@ -53,7 +34,7 @@ def finger(house: House) -> Finger:
     return Finger(tablet)
 
 
-def now(house: House) -> dict[str, object]:
+def now(house: House) -> dict[str, Any]:
     """Return the state of the only game."""
     return house.tables.seen(house.tables.headings()[0].id).state
 
@@ -71,11 +52,12 @@ def test_nobody_tapped_for_three_turns(house: House, finger: Finger) -> None:
 
 
 @pytest.mark.long
-def test_who_is_put_into_a_seat_changes_with_who_was_there(house: House, finger: Finger) -> None:
-    finger.fix("seats")
-    page = finger.tablet.page
-    finger.tablet.tap(page.locator(".segment:has([name='f.seat.0'][value=Beto])"))
-    seats = page.locator("#question [type=radio]:checked")
-    assert seats.evaluate_all("all => all.slice(0, 3).map((one) => one.value)") == ["Beto", "Ana", "Carla"]
-    finger.sure()
-    assert now(house)["seats"] == ["Beto", "Ana", *SIX[2:]]
+def test_a_hand_is_counted_anew_from_its_plate(house: House, finger: Finger) -> None:
+    """On the page of corrections a plate is touched, then what is otherwise there, then how it is."""
+    tablet = finger.tablet
+    tablet.click(".more a[href$='/fix']")
+    tablet.page.locator('.by-hand .seat[aria-label^="Beto"]').click()
+    tablet.page.wait_for_selector("#question")
+    tablet.move("override", about="hands:hand.1").click()
+    tablet.do("override", set={"hands": {"Beto": 5}, "draw_pile": 29, "discard_pile": 0}, reason="en la mesa está así")
+    assert now(house)["hands"]["Beto"] == 5

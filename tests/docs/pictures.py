@@ -5,7 +5,9 @@ python -m tests.docs.pictures      writes docs/images/es/*.png and docs/images/e
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+from urllib.parse import quote
 
 import cv2
 import numpy as np
@@ -70,11 +72,8 @@ def _take(page: Page, lang: str, base: str, tables: GameService, door: AsgiApp) 
     shot("undo")
     page.locator("#redo").click()
     page.wait_for_selector("#hands", state="detached")
-    page.goto(f"{base}/games/{game}/fix")
-    page.locator(".fixes a[href*='seats']").click()
-    page.locator("select").nth(1).select_option("Fede")
-    page.locator("select").nth(5).select_option("Beto")
-    page.locator("button[formaction$='/fix']").click()
+    seats = {"action": "override", "set": {"seats": ["Ana", "Fede", "Carla", "Dani", "Eva", "Beto"]}}
+    page.goto(f"{base}/games/{game}/fix?said={quote(json.dumps(seats))}")
     page.wait_for_selector("#changes")
     shot("fix")
     page.goto(f"{base}/screens")

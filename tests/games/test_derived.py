@@ -65,10 +65,11 @@ def test_what_is_declared_is_corrected_asked_for_and_told() -> None:
     sitting = Sitting(game, TWO_DECKS.decklist, {"players": ["Ana", "Beto", "Carla", "Dani"]})
     said = {"action": "override", "about": "storm"}
     question = game.ask(TWO_DECKS.decklist, sitting.course.table, said, TWO_DECKS.words["es"])
-    assert [(field.name, field.value, field.most) for field in question.fields][:1] == [("storm", "0", 99)]
-    made = game.assemble(TWO_DECKS.decklist, sitting.course.table, said, {"storm": ["7"], "reason": ["x"]})
-    assert made == {"action": "override", "set": {"storm": 7}, "reason": "x"}
-    assert sitting.say(**made) == "ok" and sitting.state["storm"] == 7
+    (storms,) = question.groups[0].choices
+    assert storms.detail == "0"
+    near = game.ask(TWO_DECKS.decklist, sitting.course.table, storms.said, TWO_DECKS.words["es"]).groups[0].choices
+    assert [choice.label for choice in near] == [str(k) for k in range(1, 11)]
+    assert sitting.say(**near[6].said) == "ok" and sitting.state["storm"] == 7
 
 
 def test_the_game_it_comes_from_is_as_it_was() -> None:
@@ -95,11 +96,11 @@ def test_a_move_that_is_taken_away_is_offered_nowhere() -> None:
 def test_a_phase_that_is_taken_away_is_in_no_correction() -> None:
     game = TWO_DECKS.game.derive(phases={queries.TAKE: None, "rest": Phase(weather, settable=True)})
     sitting = Sitting(game, TWO_DECKS.decklist, {"players": ["Ana", "Beto", "Carla", "Dani"]})
-    question = game.ask(
-        TWO_DECKS.decklist, sitting.course.table, {"action": "override", "about": "turn"}, TWO_DECKS.words["es"]
-    )
-    steps = [value for value, _ in question.fields[0].options]
-    assert steps == ["deal", "accuse", "supply", "leave", "invade", "rest"]
+    said = {"action": "override", "about": "turn:phase"}
+    (steps,) = game.ask(TWO_DECKS.decklist, sitting.course.table, said, TWO_DECKS.words["es"]).groups
+    found = [choice.said["set"] for choice in steps.choices]
+    phases = ["accuse", "supply", "leave", "invade", "rest"]
+    assert found == [{"phase": one} for one in phases], "and it is at the deal"
 
 
 # La Cosa without panics: their cards, their phase and what is said of them are gone

@@ -172,20 +172,23 @@ def test_what_is_no_action_is_a_clear_sentence(table: Sitting, said: str) -> Non
 
 
 def test_a_refused_correction_keeps_what_was_typed(table: Sitting) -> None:
-    page = table.get(table.asked({"action": "override", "about": "hands"}))
-    page = table.press(page, "Corregir", **{"f.hand.0": "9", "f.reason": "contamos mal"})
+    page = table.get(table.asked({"action": "override", "about": "lost"}))
+    page = table.press(page, "Dani", **{"f.draw_pile": "90", "f.reason": "contamos mal"})
     assert page.status == 422
     assert "Las cuentas no salen" in page.text
     assert 'value="contamos mal"' in page.html
-    assert '<option value="9" selected>9</option>' in page.html
 
 
-def test_a_correction_by_form(table: Sitting) -> None:
-    page = table.get(table.asked({"action": "override"}))
-    page = table.follow(page, "De quién es el turno")
-    table.press(page, "Corregir", **{"f.turn": "Dani", "f.draw_pile": "20"})
+def test_a_correction_by_touch(table: Sitting) -> None:
+    """Where or of whom first, then how it is there; the number that it is now is not among the answers."""
+    page = table.get(table.asked({"action": "override", "about": "who:Beto"}))
+    page = table.follow(page, "Contar las cartas")
+    assert "4 → ?" in page.text and "4" not in page.labels
+    page = table.press(page, "5")
+    assert table.state()["hands"]["Beto"] == 5
+    page = table.follow(table.get(table.asked({"action": "override"})), "De quién es el turno")
+    table.press(page, "Dani")
     assert table.state()["turn"] == "Dani"
-    assert table.state()["draw_pile"] == 20
 
 
 def test_the_end_with_roles_and_winners(table: Sitting) -> None:
@@ -329,7 +332,7 @@ def test_only_a_correction_is_offered_to_be_looked_at_before(sitting: Sitting) -
     page = sitting.get(f"/games/{sitting.game}?v={page.version()}&said={ask}")
     assert "Cambiar el nombre" in page.labels
     assert "Ver antes qué cambia" not in page.labels
-    ask = quote(json.dumps({"action": "override", "about": "direction"}))
+    ask = quote(json.dumps({"action": "override", "about": "options"}))
     page = sitting.get(f"/games/{sitting.game}?v={page.version()}&said={ask}")
     assert "Ver antes qué cambia" in page.labels
 

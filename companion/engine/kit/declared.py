@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from companion.engine.actions import FieldType
 from companion.engine.deck import Decklist
@@ -29,6 +29,8 @@ class Declared:
     """Something that is kept of a table. `name` is its field of the correction and of the public state."""
 
     name: str
+    is_whole: ClassVar[bool] = False
+    """True if a correction names all of its people, and not only those of whom it is otherwise."""
 
     def keys(self, game: AnyGame) -> Mapping[str, FieldType]:
         """Return the fields of the correction that set it; none if it cannot be corrected by itself."""

@@ -155,6 +155,8 @@ class Pile(Declared):
     label: str = ""
     most: Callable[[Decklist, Table], int] = lambda decklist, table: decklist.size(len(table.players))
     help: str = ""
+    other: str = ""
+    """The pile that has what this one lacks where it is counted alone; none where the game knows by itself."""
 
     def keys(self, game: AnyGame) -> Mapping[str, FieldType]:
         return {self.name: COUNT}
@@ -176,7 +178,11 @@ class Pile(Declared):
         return (Field(self.field, prompts.say(self.label), "number", value=now, least=0, most=most, help=help_),)
 
     def read(self, form: Form) -> ActionJson:
-        return {self.name: form.number(self.field)}
+        count = form.number(self.field)
+        if not self.other:
+            return {self.name: count}
+        rest = form.table.piles[self.other] + self.now(form.table) - count
+        return {self.name: count, f"{self.other}_pile": rest} if count != self.now(form.table) else {}
 
     def grips(self, board: Board) -> Iterable[Grip]:
         if self.label:

@@ -32,16 +32,6 @@ class Seats(Declared):
     def keys(self, game: AnyGame) -> Mapping[str, FieldType]:
         return {self.name: list_of(text)}
 
-    def fields(self, prompts: PromptBuilder) -> tuple[Field, ...]:
-        seats = prompts.table.seats
-        return tuple(
-            Field(f"seat.{k}", prompts.say("fix.seat", k=k + 1), "choice", prompts.names(seats), value=player)
-            for k, player in enumerate(seats)
-        )
-
-    def read(self, form: Form) -> ActionJson:
-        return {self.name: [form.first(f"seat.{k}") for k in range(len(form.table.seats))]}
-
     def set(self, effects: Effects, said: Mapping[str, object]) -> None:
         seats = names(said[self.name])
         if sorted(seats) != sorted(effects.table.seats):

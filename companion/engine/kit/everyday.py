@@ -1,17 +1,14 @@
-"""The moves every game has: what the table says is otherwise, cards that were shown, names, and stopping."""
+"""The moves every game has beside corrections (`correcting`): cards that were shown, names, and stopping."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from companion.engine.actions import (
     Action,
-    ActionType,
     FieldType,
     Malformed,
-    fields_of,
     list_of,
     one_of,
     optional,
@@ -27,66 +24,12 @@ from companion.engine.kit.common_rules import (
     shown_card_unknown,
     shown_to_unknown,
 )
-from companion.engine.kit.corrections import correct, refused
 from companion.engine.kit.effects import rename, show
 from companion.engine.kit.forms import Form
 from companion.engine.kit.moves import Move
 from companion.engine.kit.prompts import PromptBuilder
 from companion.engine.rules import Rule
 from companion.engine.view import Choice, Field, Group, Question, Said
-
-if TYPE_CHECKING:
-    from companion.engine.kit.parts import AnyGame
-
-
-# Corrections
-
-
-@dataclass(frozen=True)
-class Correction(Move):
-    """The move that sets what the table says is otherwise: its fields are those of the game's declarations."""
-
-    def verb(self, name: str, game: AnyGame) -> ActionType:
-        keys = {key: shape for declared in game.declarations for key, shape in declared.keys(game).items()}
-        return replace(super().verb(name, game), fields={"set": fields_of(**keys), "reason": text})
-
-
-def what_is_wrong(prompts: PromptBuilder) -> Question:
-    """Ask what the table wants to correct, then show the form for it with the present values."""
-    about, forms = prompts.heard("about"), prompts.game.forms
-    if about not in forms:
-        said = {"action": "override"}
-        choices = tuple(Choice(prompts.say(f"fix.{k}"), {**said, "about": k}, icon=f"fix.{k}") for k in forms)
-        return Question(prompts.say("fix.what"), said, (Group("", choices),))
-    why = Field("reason", prompts.say("fix.reason"), "text", value=prompts.say("fix.reason-default"))
-    detail = prompts.say(f"fix.{about}-help") if prompts.words.has(f"ask.fix.{about}-help") else ""
-    fields = tuple(field for name in forms[about] for field in prompts.game.declared(name).fields(prompts))
-    return Question(prompts.say(f"fix.{about}"), prompts.said, (), (*fields, why), prompts.say("fix.submit"), detail)
-
-
-def fill_correction(form: Form) -> None:
-    """Add the fields of the filled-in form, in the order in which they are set, to what was chosen before."""
-    names = form.game.forms.get(str(form.said.get("about", "")))
-    if names is None and "set" in form.action:
-        return  # one touch said it all
-    if names is None:
-        raise Malformed("malformed.missing", field="set")
-    made = [declared.read(form) for declared in form.game.declarations if declared.name in names]
-    chosen = form.action.get("set")
-    known = chosen if isinstance(chosen, Mapping) else {}
-    form.action["set"] = {**known, **{key: value for one in made for key, value in one.items()}}
-    form.action["reason"] = form.first("reason")
-
-
-OVERRIDE = Correction(
-    required=("set",),
-    rules=(*OVER, refused),
-    does=correct,
-    asks=what_is_wrong,
-    fills=fill_correction,
-    tells=log.override,
-)
-
 
 # Cards that were shown
 

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 from companion.engine.actions import FieldType, list_of, number, one_of, optional, so_many, text, truth
 from companion.engine.kit.common_rules import OVER, PLAYS, TARGET, at, cards_unknown, shown_card_unknown, turn_is_yours
-from companion.engine.kit.everyday import OVERRIDE, RENAME, ending, shown
+from companion.engine.kit.correcting import OVERRIDE
+from companion.engine.kit.everyday import RENAME, ending, shown
 from companion.engine.kit.moves import Move, Phase, nobody, seat
 from companion.engine.rules import Rule
 from companion.games.dos_barajas import combat, log, phases, prompts, queries

@@ -104,7 +104,7 @@ STATE = (
     Turn(step="phase", usual=queries.ACCUSE, after=frozenset({"seats", "first", "eliminated"}), step_first=True),
     declare.Hands(),
     declare.Pile("draw_pile", pile="draw", field="draw", label="fix.draw", most=_size),
-    declare.Pile("discard_pile", pile="discard", field="discard", label="fix.discard", most=_size),
+    declare.Pile("discard_pile", pile="discard", field="discard", label="fix.discard", most=_size, other="draw"),
     declare.Pile("middle", pile="middle", field="middle", label="fix.middle", most=_size),
     declare.Counted(piles=("draw", "middle"), size=_size, after=frozenset({"eliminated", "options"})),
     declare.Flagged("rolled", track=queries.ROLLED, badge=("dice", "scene.rolled", "obstacle")),

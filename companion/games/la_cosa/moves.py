@@ -17,7 +17,8 @@ from companion.engine.kit.common_rules import (
     target_unknown,
     turn_is_yours,
 )
-from companion.engine.kit.everyday import OVERRIDE, RENAME, SHOW, ending
+from companion.engine.kit.correcting import OVERRIDE
+from companion.engine.kit.everyday import RENAME, SHOW, ending
 from companion.engine.kit.log import said_as
 from companion.engine.kit.moves import Move, Phase, asked_when, seat
 from companion.engine.kit.public_state import COUNT

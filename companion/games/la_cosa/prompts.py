@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from companion.engine.actions import Malformed
-from companion.engine.kit import everyday
+from companion.engine.kit import correcting, everyday
 from companion.engine.kit.forms import Form
 from companion.engine.kit.prompts import PromptBuilder
 from companion.engine.kit.steps import CHOICE
@@ -395,9 +395,9 @@ def which_roles(ask: Prompts) -> Question:
 def what_is_wrong(ask: Prompts) -> Question:
     """Ask what the table wants to correct; after unrecorded turns for the size of the pile, then for the turn player's
     seat."""
-    question = everyday.what_is_wrong(ask)
     if ask.heard("about") != LOST:
-        return question
+        return correcting.what_is_wrong(ask)
+    question = correcting.sheet(ask)
     *fields, why = question.fields
     form = (*fields, replace(why, value=ask.say("fix.reason-lost"), quiet=True))
     if ask.said.get("set"):

@@ -103,13 +103,6 @@ class Turn(declare.Turn):
         turn = living(effects, str(said.get(self.name, left)), self.name)
         effects.do(f.TurnBegan(turn), f.StepBegan(str(said.get(self.step, self.usual))))
 
-    def fields(self, prompts: PromptBuilder) -> tuple[Field, ...]:
-        help_ = prompts.say("fix.draw-pile-help")
-        return (*super().fields(prompts), Field("draw_pile", prompts.say("fix.draw-pile"), "text", help=help_))
-
-    def read(self, form: Form) -> ActionJson:
-        return {**super().read(form), **(_pile_counted(form, form.first("step")) if form.first("draw_pile") else {})}
-
 
 class Lost(Declared):
     """The draw pile as it was counted after turns that nobody noted."""
@@ -121,15 +114,9 @@ class Lost(Declared):
         return (Field("draw_pile", prompts.say("fix.draw"), "number", value=now, least=0, most=most),)
 
     def read(self, form: Form) -> ActionJson:
-        return {"step": "draw", **_pile_counted(form, "draw")}
-
-
-def _pile_counted(form: Form, step: str) -> ActionJson:
-    """Return the draw pile as counted; the discards get what is neither there nor in a hand nor on the table."""
-    draw, table = form.number("draw_pile"), form.table
-    held = HAND * len(table.seats) + (step == "act")
-    rest = form.decklist.size(len(table.players)) - draw - held - obstacles(table)
-    return {"draw_pile": draw, "discard_pile": max(0, rest)}
+        draw, table = form.number("draw_pile"), form.table
+        rest = form.decklist.size(len(table.players)) - draw - HAND * len(table.seats) - obstacles(table)
+        return {"step": "draw", "draw_pile": draw, "discard_pile": max(0, rest)}
 
 
 # Obstacles
@@ -180,6 +167,8 @@ class Doors(Declared):
 
 class Quarantine(Counter):
     """Declaration of the rounds of quarantine left to each player."""
+
+    is_whole = True
 
     def keys(self, game: object) -> Mapping[str, FieldType]:
         return {self.name: table_of(number(-MANY, MANY))}
@@ -270,6 +259,20 @@ class Obstacles(Declared):
 # Cards
 
 
+@dataclass(frozen=True)
+class Held(Hands):
+    """Declaration of the number of cards in each hand. A card more comes from the discards, or from the pile where none
+    are left; one less lies there."""
+
+    def read(self, form: Form) -> ActionJson:
+        read, table = super().read(form), form.table
+        hands = cast("Mapping[str, int]", read[self.name])
+        rest = table.piles["discard"] + sum(table.hands[p] - held for p, held in hands.items())
+        if hands == {p: table.hands[p] for p in hands}:
+            return read
+        return {**read, "draw_pile": table.piles["draw"] + min(rest, 0), "discard_pile": max(rest, 0)}
+
+
 class Counted(Declared):
     """Hands and piles after the correction; their sum with the obstacles is the deck's.
 
@@ -329,9 +332,9 @@ STATE = (
     Doors("doors"),
     Quarantine("quarantine", track=ROUNDS, field="rounds"),
     Obstacles("obstacles"),
-    Hands(most=20),
-    Pile("draw_pile", pile="draw", field="draw_pile", label="fix.draw"),
-    Pile("discard_pile", pile="discard", field="discard_pile", label="fix.discard"),
+    Held(most=20),
+    Pile("draw_pile", pile="draw", field="draw_pile", label="fix.draw", other="discard"),
+    Pile("discard_pile", pile="discard", field="discard_pile", label="fix.discard", other="draw"),
     Counted("counted"),
     Lost("lost"),
 )

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from companion.engine.actions import FieldType, list_of, number, optional, text, truth
 from companion.engine.kit.common_rules import KNOWN, OVER, asked, at, in_turn, turn_is_yours
-from companion.engine.kit.everyday import OVERRIDE, RENAME, SHOW, ending
+from companion.engine.kit.correcting import OVERRIDE
+from companion.engine.kit.everyday import RENAME, SHOW, ending
 from companion.engine.kit.moves import Move, Phase, seat
 from companion.engine.kit.public_state import COUNT
 from companion.engine.rules import Rule
@@ -161,7 +162,7 @@ MOVES: Mapping[str, Move] = {
         tells=log.reveal,
     ),
     "end": ending(("landed", "abandoned"), ROLES, _END, turns.end, prompts.ending, prompts.fill_roles),
-    "override": replace(OVERRIDE, asks=prompts.what_is_wrong, fills=prompts.fill_correction),
+    "override": replace(OVERRIDE, asks=prompts.what_is_wrong),
     "show": SHOW,
     "rename": RENAME,
 }

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.engine.actions import whole
-from companion.engine.kit import everyday
+from companion.engine.kit import correcting, everyday
 from companion.engine.kit.forms import Form
 from companion.engine.kit.prompts import PromptBuilder
 from companion.engine.view import Choice, Field, Group, Question, Said
@@ -344,17 +344,11 @@ def ending(ask: Prompts) -> Question:
 def what_is_wrong(ask: Prompts) -> Question:
     """Ask what the table wants to correct, or to whom a card gives a triumph token."""
     if ask.heard("about") != "gain":
-        return everyday.what_is_wrong(ask)
+        return correcting.what_is_wrong(ask)
     said, reason = {"action": "override"}, ask.say("gain.reason")
     more = {p: {"tokens": {p: queries.tokens(ask.table, p) + 1}} for p in ask.table.seats}
     choices = tuple(ask.player(p, {**said, "set": more[p], "reason": reason}) for p in ask.table.seats)
     return Question(ask.say("gain.who"), {**said, "about": "gain"}, (Group("", choices),))
-
-
-def fill_correction(form: Form) -> None:
-    """Add what the form says, unless it was said by choosing."""
-    if "set" not in form.action:
-        everyday.fill_correction(form)
 
 
 # What was filled in

@@ -8,7 +8,8 @@ from dataclasses import replace
 from companion.engine import facts as f
 from companion.engine.actions import Action, FieldType, list_of, number, one_of, optional, table_of, text, truth
 from companion.engine.kit.common_rules import OVER, PLAYS, asked, at
-from companion.engine.kit.everyday import OVERRIDE, RENAME, SHOW, ending
+from companion.engine.kit.correcting import OVERRIDE
+from companion.engine.kit.everyday import RENAME, SHOW, ending
 from companion.engine.kit.moves import (
     Ballot,
     Move,
@@ -22,7 +23,6 @@ from companion.engine.places import DRAW, Place, hand
 from companion.engine.rules import Moment
 from companion.games.the_thing import base as b
 from companion.games.the_thing import (
-    correcting,
     days,
     escape,
     log,
@@ -418,7 +418,7 @@ MOVES: Mapping[str, Move] = {
         prompts_end.how_it_ends,
         last_infected=text,
     ),
-    "override": replace(OVERRIDE, asks=correcting.correcting),
+    "override": OVERRIDE,
     "show": SHOW,
     "rename": RENAME,
 }

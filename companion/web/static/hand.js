@@ -84,7 +84,10 @@ function drop({ svg, lifted, ghost: copy, places: all, over }, event) {
 document.addEventListener("touchmove", draggable({ lift, begin, move, drop }), { passive: false });
 addEventListener("dragstart", (event) => event.target.closest?.(".by-hand .ring") && event.preventDefault());
 addEventListener("click", (event) => {
-  if (!dragged || !event.target.closest?.(".by-hand")) return;
+  if (!event.target.closest?.(".by-hand")) return;
+  const choice = document.getElementById(event.target.closest(".seat[data-press]")?.dataset.press ?? "");
+  if (!dragged && !choice) return;
+  if (!dragged) location.href = choice.href;
   dragged = false;
   event.preventDefault();
   event.stopImmediatePropagation();

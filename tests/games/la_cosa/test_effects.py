@@ -228,16 +228,34 @@ def test_what_is_neither_in_the_counted_pile_nor_in_a_hand_nor_on_the_table_is_i
         "draw_pile": 10,
         "discard_pile": 35 - 10 - 16,
     }
-    act = {"turn": "Bea", "step": "act"}
-    assert corrected(opened(), "turn", draw_pile="10", **act) == {**act, "draw_pile": 10, "discard_pile": 35 - 10 - 17}
-    assert corrected(opened(), "turn", draw_pile="", **act) == act
     door = after(opened(), f.CardsMoved(DRAW, gap(0), 1, ("puerta-atrancada",)))
     assert corrected(door, "lost", draw_pile="18") == {"step": "draw", "draw_pile": 18, "discard_pile": 0}
 
 
-def test_the_form_of_the_quarantines_begins_with_those_that_stand() -> None:
+def touched(table: Table, about: str) -> list[tuple[str, str, object]]:
+    """Return what can be touched to correct it: its label, how it is now, and the correction or the next question."""
+    groups = GAME.ask(BOX, table, {"action": "override", "about": about}, RULES.words["es"]).groups
+    choices = [choice for group in groups for choice in group.choices]
+    return [(one.label, one.detail, one.said["set"] if one.done else one.said["about"]) for one in choices]
+
+
+def test_a_quarantine_more_is_put_beside_those_that_stand() -> None:
     """No round, or up to the four that a house can agree on."""
     table = after(opened(), f.TrackSet(ROUNDS, "Bea", 2))
-    asked_for = GAME.ask(BOX, table, {"action": "override", "about": "quarantine"}, RULES.words["es"]).fields[:4]
-    assert [(one.label, one.value) for one in asked_for] == [("Ana", ""), ("Bea", "2"), ("Cid", ""), ("Dot", "")]
-    assert [[value for value, _ in one.options] for one in asked_for] == [["", "1", "2", "3", "4"]] * 4
+    (_, no, ana), (_, two, bea), *_ = touched(table, "quarantine")
+    assert (no, two) == ("No", "2")
+    assert touched(table, str(bea)) == [
+        ("No", "", {"quarantine": {}}),
+        *((k, "", {"quarantine": {"Bea": int(k)}}) for k in "134"),
+    ]
+    assert touched(table, str(ana))[0] == ("1", "", {"quarantine": {"Ana": 1, "Bea": 2}})
+
+
+def test_what_a_counted_hand_or_pile_has_more_lies_elsewhere_no_longer() -> None:
+    """Four play with 35 cards: the pile has 18, four hands hold 16 and Ana, who has drawn, one more. A card more comes
+    from the discards, or from the pile where there are none."""
+    of_bea = {label: said for label, _, said in touched(opened(), "hands:hand.1")}
+    assert of_bea["3"] == {"hands": {"Bea": 3}, "draw_pile": 18, "discard_pile": 1}
+    assert of_bea["5"] == {"hands": {"Bea": 5}, "draw_pile": 17, "discard_pile": 0}
+    pile = {label: said for label, _, said in touched(opened(), "hands:draw_pile")}
+    assert pile["16"] == {"draw_pile": 16, "discard_pile": 2} and "19" not in pile

@@ -76,7 +76,7 @@ def fix(game: str) -> AnyResponse:
     if view.rooms:
         return redirect(address(game, dumps({"action": CORRECTION}), seen.version), 303)  # touched on the board
     asking = shown(question(title, seen.table, {"action": CORRECTION}, said), seen.id, seen.version, ())
-    ring = ring_drawn(view, seen.table, None)
+    ring = ring_drawn(view, seen.table, asking._replace(is_start=True))
 
     def outcome(grip: Grip) -> Touched:
         after = playing.table_after(playing.decide(playing.shapes().read(_put_right(grip))))
