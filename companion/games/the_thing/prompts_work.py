@@ -19,6 +19,9 @@ def encounters(ask: Prompts) -> Question:
     if queries.heaps(ask.table):
         return revealing(ask)
     if hunted := queries.hunted(ask.table):
+        if len(hunted) == 1:
+            text, ways = _clash(ask, hunted[0], {"action": "clash", "at": hunted[0]})
+            return ask.start(text, *ways, player=ask.table.turn)
         rooms = tuple(scene(ask, slug, {"action": "clash", "at": slug}, False) for slug in hunted)
         return ask.start(ask.say("clash.which"), Group("", rooms), player=ask.table.turn)
     rooms = tuple(scene(ask, slug, {"action": "meet", "at": slug}, True) for slug in queries.meetings(ask.table))
@@ -73,18 +76,24 @@ def revealing(ask: Prompts) -> Question:
         done = len(shown) + 1 == len(heaps)
         rooms.append(Choice(ask.room(slug), said, done, refusal=ask.refusal(said, done=done), room=slug))
     which = ask.say("alien.heap", k=len(shown) + 1, count=heaps[len(shown)][1])
-    groups = (Group("", tuple(rooms)),)
+    text, groups = f"{which}. {ask.say('alien.reveal')}", (Group("", tuple(rooms)),)
     if not shown:
-        return ask.start(ask.say("alien.reveal"), *groups, detail=which, player=ask.table.turn)
-    return Question(ask.say("alien.reveal"), ask.said, groups, detail=which, player=ask.table.turn)
+        return ask.start(text, *groups, player=ask.table.turn)
+    return Question(text, ask.said, groups, player=ask.table.turn)
 
 
 def clashing(ask: Prompts) -> Question:
-    """Ask about the exposed Alien in a room: who evades or burns, and what it does if it is stronger."""
+    """Ask about the exposed Alien in the room said."""
     slug, table = ask.heard("at"), ask.table
     if table.step != "encounters" or slug not in queries.hunted(table):
         return ask.opening()
-    people, said = queries.standing(table, slug), ask.said
+    text, groups = _clash(ask, slug, ask.said)
+    return Question(text, ask.said, groups, player=table.turn)
+
+
+def _clash(ask: Prompts, slug: str, said: Said) -> tuple[str, tuple[Group, ...]]:
+    """Return the question about the exposed Alien in a room: who evades or burns, what it does if it is stronger."""
+    table, people = ask.table, queries.standing(ask.table, slug)
     strength = queries.here(table, b.STRENGTH, slug)
     evade = said.get("evade")
     staying = [p for p in people if not (isinstance(evade, dict) and p in evade)]
@@ -118,7 +127,7 @@ def clashing(ask: Prompts) -> Question:
     groups = [Group("", tuple(choices))]
     groups += [Group(ask.say("group.fire"), tuple(fires), quiet=True)] if fires else []
     groups += [Group(ask.say("group.evade"), tuple(evading), quiet=True)] if evading else []
-    return Question(text, said, tuple(groups), player=table.turn)
+    return text, tuple(groups)
 
 
 def meeting_at(ask: Prompts) -> Question:
