@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.engine.kit import everyday
-from companion.engine.view import Choice, Group, Question
+from companion.engine.view import Choice, Group, Question, Said
 from companion.games.the_thing import base as b
 from companion.games.the_thing import queries
 from companion.games.the_thing.escape import ROLE
@@ -19,16 +21,12 @@ def boarding(ask: Prompts) -> Question:
         shows = (ask.plain("test.human", {**said, "alien": False}), ask.plain("test.alien", {**said, "alien": True}))
         return ask.start(ask.say("test.shows", player=player), Group("", shows), player=player)
     if prompts:
-        groups = tuple(
-            Group(
-                ask.say("consent.who", player=one.to, other=one.by),
-                (
-                    ask.plain("consent.yes", {"action": "consent", "player": one.to, "grants": True}, player=one.to),
-                    ask.plain("consent.no", {"action": "consent", "player": one.to, "grants": False}, player=one.to),
-                ),
-            )
-            for one in prompts
-        )
+        grants = tuple[Said, ...]({"action": "consent", "player": one.to, "grants": True} for one in prompts)
+        groups = [Group("", (ask.plain("consent.all", grants[0], then=grants[1:]),))] if len(grants) > 1 else []
+        for one, own in zip(prompts, grants, strict=True):
+            answers = (ask.plain("consent.yes", own), ask.plain("consent.no", {**own, "grants": False}))
+            named = (replace(each, label=f"{each.label}: {one.to}", player=one.to) for each in answers)
+            groups.append(Group(ask.say("consent.who", player=one.to, other=one.by), tuple(named)))
         return ask.start(ask.say("consent.text", player=prompts[0].by), *groups)
     player = queries.may_board(ask.table)
     said = {"action": "get-aboard", "player": player}

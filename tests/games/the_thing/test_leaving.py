@@ -47,8 +47,9 @@ class Table:
         return [one for group in question.groups for one in group.choices if one.refusal is None]
 
     def tap(self, **fields: object) -> None:
-        """Tap the one choice that says this."""
+        """Tap the one choice that says this, for as many as it can."""
         found = [one for one in self.offered() if all(one.said.get(key) == value for key, value in fields.items())]
+        found = [one for one in found if len(one.then) == max(len(other.then) for other in found)]
         assert len(found) == 1, (fields, [one.said for one in self.offered()])
         self.said = {} if found[0].done else dict(found[0].said)
         if found[0].done:
