@@ -141,8 +141,8 @@ class Board(base.Board):
 
     def detail(self) -> str:
         """With the threat, and the dice that lie there."""
-        dice = [self.words.raw(f"dice.action.{face}") for face in queries.dice(self.table).values()]
-        said = self.words.say("scene.dice", dice=", ".join(dice)) if dice else ""
+        dice = queries.faces(self.table, self.words)
+        said = self.words.say("scene.dice", dice=dice) if dice else ""
         threat = self.words.say("scene.threat", count=queries.threat(self.table))
         return " ".join(part for part in (super().detail(), threat, said) if part)
 

@@ -143,5 +143,4 @@ class Undo(base.Undo):
             yield self.say("threat", count=queries.threat(self.before))
         was = queries.dice(self.before)
         if was and was != queries.dice(self.after):
-            faces = ", ".join(self.words.raw(f"dice.action.{face}") for face in was.values())
-            yield self.say("dice", dice=faces)
+            yield self.say("dice", dice=queries.faces(self.before, self.words))

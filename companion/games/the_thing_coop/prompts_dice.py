@@ -25,11 +25,6 @@ def _dice(ask: Prompts, count: int) -> Field:
     return ask.drawn("dice", ask.say("roll.dice", count=count), tuple(side(ask, face) for face in c.SIDES), count)
 
 
-def _lying(ask: Prompts) -> str:
-    """Name the dice that lie there."""
-    return ", ".join(side(ask, face) for face in queries.dice(ask.table).values())
-
-
 def fill_dice(form: Form) -> None:
     """Add the sides that lie on top."""
     if "dice" not in form.filled:
@@ -61,11 +56,11 @@ def actions(ask: Prompts) -> Question:
         return ask.start(text, *groups, said=said, fields=(field,), submit=ask.say("done"), player=table.turn)
     beside_dice = (*beside, *_turned(ask), *_again(ask))
     if not whose and queries.bad(table):
-        text = ask.say("dice.whose", dice=_lying(ask))
+        text = ask.say("dice.whose", dice=queries.faces(ask.table, ask.words))
         return ask.start(text, Group("", _whose(ask)), *beside_dice, player=table.turn)
     people = (whose,) if whose else queries.up(table)
     return ask.start(
-        ask.say("dice.theirs" if whose else "dice.good", dice=_lying(ask), player=whose),
+        ask.say("dice.theirs" if whose else "dice.good", dice=queries.faces(ask.table, ask.words), player=whose),
         *_cancelling(ask, whose),
         *_doing(ask, people),
         *_wasting(ask, people),

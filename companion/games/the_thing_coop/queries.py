@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.state import Table
+from companion.engine.words import Wording
 from companion.games.the_thing import base as b
 from companion.games.the_thing import queries as q
 from companion.games.the_thing_coop import base as c
@@ -72,6 +73,11 @@ def grows(table: Table, player: str, more: int) -> int:
 def dice(table: Table) -> dict[int, str]:
     """Return the dice that are not spent, by number from 1, with the side they show."""
     return {k: c.FACES[side - 1] for k, name in enumerate(c.DIE, 1) if (side := q.number(table, name))}
+
+
+def faces(table: Table, words: Wording) -> str:
+    """List the sides that the dice show."""
+    return ", ".join(words.raw(f"dice.action.{face}") for face in dice(table).values())
 
 
 def bad(table: Table) -> tuple[int, ...]:

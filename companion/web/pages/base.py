@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import secrets
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from datetime import datetime
@@ -100,6 +101,13 @@ def is_shared() -> bool:
 def people(names: Sequence[str]) -> str:
     """List names, each in the direction of its own letters."""
     return ", ".join(map(isolated, names))
+
+
+@pages.app_template_filter("syllables")
+def syllables(word: str) -> str:
+    """Let a word that is too long for its place break where a consonant and a vowel begin its next part."""
+    vowels = "aeiouyàáâãäèéêëìíîïòóôõöùúûüýąęóаеёиоуыэюяіїє"
+    return re.sub(rf"(?i)(?:(?<=\w[{vowels}])|(?<=[{vowels}][^\W{vowels}]))(?=[^\W{vowels}][{vowels}]\w)", "\u00ad", word)
 
 
 def device_settings() -> DeviceSettings:
