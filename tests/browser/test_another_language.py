@@ -38,7 +38,8 @@ UNDER = """() => [...document.querySelectorAll(".bar a, .bar button")].filter((o
 SIDES = """() => [...document.querySelectorAll('.dice .segment span')].map((side) => {
   const box = side.getBoundingClientRect(), word = document.createRange();
   word.selectNodeContents(side);
-  const inside = [...word.getClientRects()].every((it) => it.left > box.left && it.right < box.right && it.bottom < box.bottom);
+  const inside = [...word.getClientRects()].every((it) =>
+    it.left > box.left && it.right < box.right && it.bottom < box.bottom);
   return box.right > innerWidth ? "off the screen" : inside ? "" : side.textContent;
 })"""
 """What is wrong with each side of each die: it lies beside the screen, or its word runs over its edge."""

@@ -106,8 +106,8 @@ def people(names: Sequence[str]) -> str:
 @pages.app_template_filter("syllables")
 def syllables(word: str) -> str:
     """Let a word that is too long for its place break where a consonant and a vowel begin its next part."""
-    vowels = "aeiouyàáâãäèéêëìíîïòóôõöùúûüýąęóаеёиоуыэюяіїє"
-    return re.sub(rf"(?i)(?:(?<=\w[{vowels}])|(?<=[{vowels}][^\W{vowels}]))(?=[^\W{vowels}][{vowels}]\w)", "\u00ad", word)
+    v = "aeiouyàáâãäèéêëìíîïòóôõöùúûüýąęóаеёиоуыэюяіїє"
+    return re.sub(rf"(?i)(?:(?<=\w[{v}])|(?<=[{v}][^\W{v}]))(?=[^\W{v}][{v}]\w)", "\u00ad", word)
 
 
 def device_settings() -> DeviceSettings:
