@@ -21,7 +21,11 @@ comparisons with other decks none came above 0.35 at 0.8 modules, 0.57 at 1.1, 0
 """
 
 STRICTER = 1.25
-"""Factor of that margin where a part is taken for covered: one stranger of 50,000 came to 1.13 (docs/scanning.md)."""
+"""Factor of that margin where a part is, or may be, taken for covered: one stranger of 50,000 came to 1.13 in a frame,
+and to 1.20 in two that were added up (docs/scanning.md)."""
+
+UNKNOWN = -1
+"""In place of the part that is taken for covered, where several frames may have taken several."""
 
 ALIKE = 0.6
 """Likeness to the best tag below which nothing is read, whatever the margin."""
@@ -105,9 +109,12 @@ class Book:
         return Verdict(int(best.argmax()), by, enough, blur, symbol, mirrored, part, ink)
 
     def judge_all(self, inks: Sequence[Sequence[float]]) -> Verdict:
-        """One verdict on several looks at the same tag: their ink is added up, so that grain and chance cancel out."""
+        """One verdict on several looks at the same tag: their ink is added up, so that grain and chance cancel out.
+
+        What covers it does not: a stranger that is refused in every frame would pass here by the usual bar.
+        """
         total = evened(np.mean(np.asarray(inks, np.float32), axis=0, keepdims=True))
-        return self.judge(total[0])
+        return self.judge(total[0], part=UNKNOWN)
 
     def _symbol(self, ink: Values, part: int) -> float:
         """Return the likeness of a square to what all symbols share, in a mirror or not."""

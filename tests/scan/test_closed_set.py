@@ -10,9 +10,10 @@ from companion.engine.tags import payloads
 from companion.scan.closedset import CLOSE, ClosedSet, symbols_at_finders
 from companion.scan.covered import Covered, alongside
 from companion.scan.locate import squares
-from companion.scan.maps import corners_of
+from companion.scan.maps import corners_of, evened
 from companion.scan.reader import Reading
 from companion.scan.symbol import modules
+from companion.scan.templates import BLURS, Book
 from tests.scan.scenery import Grey, deck, looking, symbol, table, tag_of
 
 
@@ -160,6 +161,17 @@ def test_evidence_of_a_strangers_tag_settles_nothing(closed: ClosedSet) -> None:
         assert len(readings) >= 3
         assert not any(reading.copy for reading in readings)
         assert closed.settle([reading.evidence for reading in readings]) is None
+
+
+def test_several_looks_are_judged_as_strictly_as_a_covered_tag() -> None:
+    book = Book([tag_of("hacha.1"), tag_of("hacha.2")], CLOSE)
+    mine, other = (page[0] for page in np.split(book._pages, len(BLURS) * 2)[:2])
+    for share in np.linspace(0, 1, 400):
+        ink = evened((share * mine + (1 - share) * other)[None])[0]
+        if book.judge(ink).enough and not book.judge(ink, part=1).enough:
+            assert not book.judge_all([ink, ink]).enough
+            return
+    raise AssertionError("nothing lies between the two bars")
 
 
 def test_two_decks_are_told_apart() -> None:
