@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from companion.cli.languages import faults, unreadable
+from companion.cli.languages import coverage, faults, unreadable
 from companion.decks.catalog import own_folders, read_folder
 from companion.decks.findings import Finding
 from companion.decks.loader import FALLBACK
@@ -27,7 +27,7 @@ def test_the_decks_that_come_with_it_have_no_fault() -> None:
     """What a further language does not say yet is no fault here: who adds a sentence need not speak seven languages."""
     found = [*faults(), *unreadable(), *(one for folder in own_folders() for one in read_folder(folder).findings)]
     assert [one for one in found if not _is_late(one)] == []
-    percents = {row["language"]: row["percent"] for row in lines(run("check", "--json")) if "language" in row}
+    percents = {one.name: one.percent for one in coverage()}
     assert percents["es"] == percents["en"] == 100
 
 
