@@ -25,9 +25,9 @@ def apart(call: Callable[[], T]) -> T:
         return threads.submit(call).result()
 
 
-def run(*words: str | Path) -> Result:
+def run(*words: str | Path, **environment: str) -> Result:
     """Run one command line in this process."""
-    return apart(lambda: CliRunner().invoke(main, [str(word) for word in words]))
+    return apart(lambda: CliRunner().invoke(main, [str(word) for word in words], env=environment))
 
 
 def lines(result: Result) -> list[dict[str, object]]:

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 from companion.store.sqlite import SQLiteStore
-from tests.cli.running import run, shell
+from tests.cli.running import run
 from tests.cli.serving import SETUP, table
 
 
@@ -19,18 +19,18 @@ def test_beside_an_open_table(tmp_path: Path) -> None:
             running.ask("POST", f"/api/games/{game}/actions", {"action": "draw", "player": "Ana", "back": "away"})[0]
             == 200
         )
-        done = shell("backup", "--output", copy, "--data", data, "--json")
+        done = run("backup", "--output", copy, "--data", data, "--json")
         assert json.loads(done.stdout) == {"file": str(copy), "games": 1, "entries": 2}
         assert running.ask("POST", f"/api/games/{game}/actions", {"action": "undo"})[0] == 200
-        checked = json.loads(shell("verify", data, "--json").stdout)
+        checked = json.loads(run("verify", data, "--json").stdout)
         assert [(one["entries"], one["holds"]) for one in checked["games"]] == [(3, True)]
-        refused = shell("restore", copy, "--data", data, "--replace")
-        assert (refused.returncode, refused.stdout) == (1, "")
+        refused = run("restore", copy, "--data", data, "--replace")
+        assert (refused.exit_code, refused.stdout) == (1, "")
         assert "mesa abierta" in refused.stderr
-    again = shell("restore", copy, "--data", data)
-    assert again.returncode == 1
+    again = run("restore", copy, "--data", data)
+    assert again.exit_code == 1
     assert "--replace" in again.stderr
-    assert shell("restore", copy, "--data", data, "--replace").returncode == 0
+    assert run("restore", copy, "--data", data, "--replace").exit_code == 0
     with table(data) as running:
         _, state = running.ask("GET", f"/api/games/{game}")
         assert (state["version"], state["step"]) == (2, "act")

@@ -7,7 +7,6 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Sequence
 
 import pytest
 
@@ -15,18 +14,6 @@ from companion.cli import COMMANDS
 from companion.cli.usage import language_asked, say
 from companion.i18n.locales import as_language, language_of_locale
 from tests.cli.running import ROOT, run, shell
-
-
-def test_help_lists_the_commands_in_the_language_asked_for() -> None:
-    done = shell("--help", "--lang", "en")
-    assert done.returncode == 0
-    assert say("en", "commands.list.deck") in done.stdout
-    assert say("es", "commands.list.deck") in shell("--help", COMPANION_LANG="es_AR.UTF-8").stdout
-
-
-def test_help_of_a_command_is_in_the_language_asked_for() -> None:
-    assert "the number of players" in shell("deck", "--help", "--lang", "en").stdout
-    assert "cuántos juegan" in shell("deck", "--help", COMPANION_LANG="es").stdout
 
 
 @pytest.mark.parametrize(
@@ -63,8 +50,8 @@ def name_in(said: str) -> str:
 def test_the_language_may_stand_before_or_after_the_command() -> None:
     for words in (["--lang", "en", *FIRST], [*FIRST, "--lang", "en_GB"]):
         assert name_in(run(*words).stdout) == "La Cosa (Stay Away!)"
-    assert name_in(shell(*FIRST, COMPANION_LANG="en").stdout) == "La Cosa (Stay Away!)"
-    assert name_in(shell(*FIRST, COMPANION_LANG="xx").stdout) == "La Cosa"
+    for asked, name in (("en", "La Cosa (Stay Away!)"), ("xx", "La Cosa")):
+        assert name_in(run(*FIRST, COMPANION_LANG=asked).stdout) == name
 
 
 @pytest.mark.parametrize(
@@ -101,10 +88,9 @@ def test_the_language_of_a_system(environment: dict[str, str], lang: str) -> Non
 
 def test_people_are_answered_in_the_language_of_their_system_and_programs_as_always() -> None:
     finnish = {"LANG": "fi_FI.UTF-8", "LC_ALL": "", "LC_MESSAGES": "", "COMPANION_LANG": ""}
-    assert "La Cosa (Stay Away!)" in shell("games", **finnish).stdout
+    assert "La Cosa (Stay Away!)" in run("games", **finnish).stdout
     assert "Usage:" in shell("deck", "--help", **finnish).stdout
-    assert "Uso:" in shell("deck", "--help", **{**finnish, "LANG": "es_ES.UTF-8"}).stdout
-    assert name_in(shell(*FIRST, **finnish).stdout) == "La Cosa"
+    assert name_in(run(*FIRST, **finnish).stdout) == "La Cosa"
     assert "Uso:" in shell("deck", "--help", **{**finnish, "LANG": "C"}).stdout
 
 
@@ -113,9 +99,6 @@ ENGLISH = re.compile(
     r"|directory|filename|range|args|file|image|value|not|must|missing|invalid|such|valid)\b",
     re.IGNORECASE,
 )
-SPANISH_HELP = [[], *([name] for name in COMMANDS)]
-
-
 HELPS = """
 import io, json, sys
 from contextlib import redirect_stdout
@@ -124,7 +107,7 @@ told = {}
 for words in json.loads(sys.argv[1]):
     with redirect_stdout(io.StringIO()) as said:
         try:
-            main([*words, "--help"])
+            main([*words, "--help", *sys.argv[2:]])
         except SystemExit as end:
             assert not end.code, words
     told[" ".join(words)] = said.getvalue()
@@ -132,19 +115,23 @@ print(json.dumps(told))
 """
 
 
-def helps(lang: str, every: Sequence[Sequence[str]]) -> dict[str, str]:
-    """Return the help of each of these from a process that speaks the language: help is worded once a process."""
+def helps(lang: str, *asked: str) -> dict[str, str]:
+    """Return the help of every command, and that of all (""), from a process that speaks the language, or is asked for
+    another: help is worded once a process."""
+    every = [[], *([name] for name in COMMANDS)]
     done = subprocess.run(
-        [sys.executable, "-c", HELPS, json.dumps(every)],
+        [sys.executable, "-c", HELPS, json.dumps(every), *asked],
         cwd=ROOT, env={**os.environ, "COMPANION_LANG": lang}, capture_output=True, encoding="utf-8", check=True,
     )  # fmt: skip
     told: dict[str, str] = json.loads(done.stdout)
-    assert len(told) == len(every)
+    assert len(told) == len(every) and say(asked[-1] if asked else lang[:2], "commands.list.deck") in told[""]
     return told
 
 
 def test_the_spanish_help_is_spanish() -> None:
-    for words, told in helps("es", SPANISH_HELP).items():
+    every = helps("es_AR.UTF-8")
+    assert "cuántos juegan" in every["deck"]
+    for words, told in every.items():
         left = re.sub(r"--[\w-]+|\[[\w|-]*\|[\w|-]*\]|<=x<=|\[si\s+no\s+se\s+dice:[^]]*\]|companion [\w ]+", "", told)
         assert left and not ENGLISH.findall(left), words
 
@@ -160,9 +147,10 @@ def test_wrong_usage_is_said_in_spanish_alone(words: list[str]) -> None:
 
 
 def test_every_command_takes_a_language_and_speaks_to_programs() -> None:
-    every = [[name] for name in COMMANDS]
-    for words, told in helps("en", every).items():
-        assert "--lang" in told and "--json" in told, words
+    every = helps("es", "--lang", "en")
+    assert "the number of players" in every["deck"]
+    for words, told in every.items():
+        assert not words or ("--lang" in told and "--json" in told), words
 
 
 def test_only_what_a_command_needs_is_imported() -> None:

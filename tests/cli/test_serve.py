@@ -45,19 +45,19 @@ def test_a_table_from_start_to_end(tmp_path: Path) -> None:
         streams = [Stream(first.port, game) for _ in range(5)]
         assert all(stream.version() == 2 for stream in streams)
 
-        second = shell("serve", "--no-browser", "--json", "--data", data)
+        second = run("serve", "--no-browser", "--json", "--data", data)
         assert json.loads(second.stdout) == {**first.said, "running": True}
         shown = shell("serve", "--no-browser", "--data", data)
         assert first.said["url"] in shown.stdout
         assert f"{first.said['join']}/#pair=" in shown.stdout
-        assert (second.returncode, shown.returncode) == (0, 0)
+        assert (second.exit_code, shown.returncode) == (0, 0)
 
-        exported = shell("export", game, "--data", data)
+        exported = run("export", game, "--data", data)
         (tmp_path / "game.jsonl").write_text(exported.stdout, "utf-8")
         assert [json.loads(line).get("action") for line in exported.stdout.splitlines()] == [None, "draw"]
-        taken = shell("import", tmp_path / "game.jsonl", "--data", data, "--json")
+        taken = run("import", tmp_path / "game.jsonl", "--data", data, "--json")
         assert json.loads(taken.stdout) == {"file": str(tmp_path / "game.jsonl"), "id": game, "new": False}
-        checks = json.loads(shell("doctor", "--json", "--data", data, "--port", str(first.port)).stdout)["checks"]
+        checks = json.loads(run("doctor", "--json", "--data", data, "--port", str(first.port)).stdout)["checks"]
         assert {check["name"]: check["status"] for check in checks}["port"] == "good"
 
         wifi = urlencode({"game": game, "name": "Casa", "password": "mil-mariposas"}).encode()
@@ -170,13 +170,13 @@ def test_an_answered_action_survives_kill_9(tmp_path: Path) -> None:
             poster.join(60)
         running.process.communicate()
     with table(tmp_path) as running:
-        text = shell("export", game, "--data", tmp_path).stdout
+        text = run("export", game, "--data", tmp_path).stdout
         kept = [json.loads(line)["reason"] for line in text.splitlines()[1:]]
         assert len(answered) >= 2 * ENOUGH
         assert [reason for reason in answered if kept.count(reason) != 1] == []
         # Sent again under the same id, what was answered is not written twice.
         assert running.ask("POST", f"/api/games/{game}/actions", noted(answered[-1]))[0] == 200
-        assert shell("export", game, "--data", tmp_path).stdout == text
+        assert run("export", game, "--data", tmp_path).stdout == text
         assert running.ask("GET", "/api/health")[1]["notices"] == []
 
 
