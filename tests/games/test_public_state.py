@@ -27,7 +27,7 @@ FILES = sorted(
     for pattern in ("tests/playthroughs/*/*.jsonl", "tests/scenarios/*/*.jsonl", "decklists/*/example.jsonl")
     for path in TESTS.parent.glob(pattern)
 )
-WALKS, STEPS = 60, 200
+WALKS, STEPS = 60 if is_long() else 4, 200
 
 
 def states(sitting: Sitting) -> Iterator[dict[str, Any]]:
@@ -86,6 +86,7 @@ def test_every_state_is_as_described(game: str) -> None:
         assert shape(state) == state
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", game_slugs())
 def test_everything_described_happens(game: str) -> None:
     shape = title(game).game.state_shape

@@ -3,15 +3,42 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
+from flask import Flask
 
+from companion.site import bundle
+from companion.site import home as homes
 from companion.site.home import Answer, Home
+from companion.web.auth.access import Access
+from companion.web.server.settings import Settings
+from tests.houses import new_house
+from tests.web.quick_app import moved
 
 AT = "https://mesa.example"
 DRAW = b'{"action": "draw", "player": "Ana", "back": "away"}'
 SETUP = {"playthrough": 1, "game": "la-cosa", "players": ["Ana", "Beto", "Carla", "Dani"], "options": {}}
+
+
+@pytest.fixture(scope="session", autouse=True)
+def made_once() -> Iterator[None]:
+    """Lay down the routes of the homes once a process, and compile the templates of the sites."""
+    with pytest.MonkeyPatch.context() as patch:
+        with_routes = cache(lambda make=homes._made: make(new_house(), Settings(""), Access(Settings(""))))
+
+        def made(*inhabitants: Any) -> Flask:
+            app = moved(with_routes(), *inhabitants)
+            app.jinja_env = app.jinja_env.overlay()  # the pages ask the settings of their own home
+            app.jinja_env.globals = {**app.jinja_env.globals, "config": app.config}
+            return app
+
+        patch.setattr(homes, "_made", made)
+        patch.setattr(bundle, "compiled", cache(bundle.compiled))
+        yield
 
 
 @pytest.fixture

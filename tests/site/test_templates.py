@@ -10,7 +10,7 @@ import pytest
 from jinja2 import ModuleLoader
 
 import companion.web
-from companion.site.bundle import compiled
+from companion.site import bundle
 from companion.site.home import COMPILED
 from companion.web.server.app import create_app
 from companion.web.server.settings import Settings
@@ -21,12 +21,12 @@ TEMPLATES = Path(companion.web.__file__).parent / "templates"
 
 def test_every_template_is_compiled_and_nothing_else() -> None:
     names = [path.relative_to(TEMPLATES).as_posix() for path in TEMPLATES.rglob("*.*")]
-    assert {*compiled()} == {f"tmpl_{hashlib.sha1(name.encode()).hexdigest()}.py" for name in names}
+    assert {*bundle.compiled()} == {f"tmpl_{hashlib.sha1(name.encode()).hexdigest()}.py" for name in names}
 
 
 @pytest.mark.long
 def test_pages_are_the_same_from_compiled_templates(tmp_path: Path) -> None:
-    for name, content in compiled().items():
+    for name, content in bundle.compiled().items():
         (tmp_path / name).write_bytes(content)
     tables = new_house()
     game = tables.open({"playthrough": 1, "game": "la-cosa", "players": list("ABCDE"), "options": {}}).id

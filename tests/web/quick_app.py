@@ -25,7 +25,12 @@ def _with_routes() -> Flask:
 
 def quick_app(tables: GameService, settings: Settings, access: Access | None = None) -> Flask:
     """Return an application over these games, as `create_app` does."""
-    app = copy(_with_routes())
+    return moved(_with_routes(), tables, settings, access)
+
+
+def moved(app: Flask, tables: GameService, settings: Settings, access: Access | None) -> Flask:
+    """Return an application with the routes of another, over these games."""
+    app = copy(app)
     app.config = Config(app.root_path, app.config)
     app.extensions = dict(app.extensions)
     move_in(app, tables, settings, access)
