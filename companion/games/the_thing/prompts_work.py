@@ -545,7 +545,6 @@ def exposing(ask: Prompts) -> Question:
 @one_touch
 def tests(ask: Prompts) -> Question:
     """Ask if a player makes a test."""
-    go = ask.plain("test.nobody", {"action": "next"})
     kinds = {
         kind: Choice(ask.say(f"test.{kind}"), test_of(kind, queries.testers(ask.table, kind)), icon=f"test-{kind}")
         for kind in b.TESTS
@@ -553,12 +552,20 @@ def tests(ask: Prompts) -> Question:
     }
     able = tuple(one for kind, one in kinds.items() if queries.testers(ask.table, kind))
     unable = tuple(one for one in kinds.values() if one not in able)
-    groups = [Group("", able)] if able else []
-    groups += [Group(ask.say("group.tests"), unable, quiet=True)] if unable else []
-    if not able and (meal := ask.at_once("next", "food")):
-        groups = [*meal.groups, *groups, *before_the_tests(ask)]
-        return ask.start(meal.text, *groups, detail=meal.detail, player=meal.player, step="food")
-    return ask.start(ask.say("test.text"), Group("", (go,)), *groups, *before_the_tests(ask), player=ask.table.turn)
+    return tests_or_meal(ask, able, *((Group(ask.say("group.tests"), unable, quiet=True),) if unable else ()))
+
+
+def tests_or_meal(ask: Prompts, able: tuple[Choice, ...], *beside: Group) -> Question:
+    """Ask which of these tests is made. Where the meal ends with a room, that room says that there is none."""
+    go = Group("", (ask.plain("test.nobody", {"action": "next"}),))
+    kinds, beside = (Group("", able),) if able else (), (*beside, *before_the_tests(ask))
+    if (meal := ask.at_once("next", "food")) is None:
+        return ask.start(ask.say("test.text"), go, *kinds, *beside, player=ask.table.turn)
+    if not able:
+        return ask.start(meal.text, *meal.groups, *beside, detail=meal.detail, player=meal.player, step="food")
+    rooms = (group for group in meal.groups if all(one.room for one in group.choices))
+    text = f"{ask.say('test.text')} {meal.text}"
+    return ask.start(text, go, *kinds, *rooms, *beside, detail=meal.detail, player=meal.player)
 
 
 def test_of(kind: str, able: tuple[str, ...]) -> Said:

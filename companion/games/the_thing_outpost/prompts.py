@@ -54,7 +54,6 @@ def fill_token(form: Form) -> None:
 @one_touch
 def tests(ask: base.Prompts) -> Question:
     """Ask if a player makes a test: one by blood, and by teeth as many as there are cards for."""
-    go = ask.plain("test.nobody", {"action": "next"})
     blood = not queries.kept(ask.table, b.TEST_DONE[b.TEST_A])
     kinds = [b.TEST_A] if blood else []
     kinds += [b.TEST_B] if able(ask, b.TEST_B) else []
@@ -63,11 +62,7 @@ def tests(ask: base.Prompts) -> Question:
         for kind in kinds
         if (people := able(ask, kind))
     )
-    groups = (Group("", choices),) if choices else ()
-    before = prompts_work.before_the_tests(ask)
-    if not choices and (meal := ask.at_once("next", "food")):
-        return ask.start(meal.text, *meal.groups, *before, detail=meal.detail, player=meal.player)
-    return ask.start(ask.say("test.text"), Group("", (go,)), *groups, *before, player=ask.table.turn)
+    return prompts_work.tests_or_meal(ask, choices)
 
 
 def able(ask: base.Prompts, kind: str) -> tuple[str, ...]:

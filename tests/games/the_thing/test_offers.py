@@ -80,8 +80,11 @@ def test_where_a_correction_leaves_nobody_to_meet_the_phase_is_left_with_one_tou
 def test_a_room_with_nobody_says_so_in_a_word() -> None:
     sitting = table(step="rec-room")
     assert sitting.say(action="expose", player="Beto") == "ok"
-    assert sitting.say(action="override", set={"step": "encounters", "strength": {"kitchen": 2}}, reason="t") == "ok"
-    assert [one.label for one in asked(sitting).groups[0].choices] == ["Cocina: nadie"]
+    assert (
+        sitting.say(action="override", set={"step": "encounters", "strength": {"armoury": 1, "kitchen": 2}}, reason="t")
+        == "ok"
+    )
+    assert [one.label for one in asked(sitting).groups[0].choices] == ["Armería: nadie", "Cocina: nadie"]
 
 
 def test_beside_a_name_rooms_have_their_short_names() -> None:
