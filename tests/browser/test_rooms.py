@@ -52,8 +52,10 @@ def test_no_room_lies_under_a_plate(house: House, size: tuple[int, int], seated:
     device = house.tablet(size=size)
     device.open(f"/games/{table(house, EIGHT[leader], people)}")
     device.page.wait_for_selector(".tile")
-    found = device.page.evaluate(OVERLAPS)
-    assert (found["tiles"], found["plates"], found["found"]) == (15, people, [])
+    for lies in (True, False):  # on the table, or standing as a laptop does
+        device.page.evaluate("lies => document.documentElement.classList.toggle('lying', lies)", lies)
+        found = device.page.evaluate(OVERLAPS)
+        assert (found["tiles"], found["plates"], found["found"]) == (15, people, []), lies
 
 
 @pytest.mark.parametrize("size", [TABLETS[2], *later(*TABLETS[:2])])
