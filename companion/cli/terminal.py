@@ -52,13 +52,16 @@ def links_on_enter(join: str, reach: Reach, new_pairing: NewPairing, lang: str) 
 
     def listen() -> None:
         at, ways = join, reach.ways()  # as they were listed: a choice changes their order, not their numbers
+        is_ours = join in [way.url for way in ways]  # and no proxy's
         # Not through sys.stdin: a thread that waits inside its buffer breaks the end of the process.
         while typed := os.read(sys.stdin.fileno(), 1024):
             number = typed.strip()
             if number.isdigit() and 1 <= int(number) <= len(ways):
-                chosen = ways[int(number) - 1]
-                reach.choose(chosen.interface)
-                at = chosen.url
+                chosen = ways[int(number) - 1].interface
+                reach.choose(chosen)
+                at = next((way.url for way in reach.ways() if way.interface == chosen), at)
+            if is_ours:
+                at = reach.offered_after(at) or at  # the network may have changed
             try:
                 _show_pairing(at, new_pairing(), lang)
             except StoreFault as fault:  # a club's database that is away: the next Enter may find it back

@@ -57,13 +57,28 @@ def test_over_ssh_a_text_browser_is_left_alone_and_ctrl_c_closes(tmp_path: Path)
     assert not called.exists()
 
 
-def test_the_numbers_of_the_addresses_stay_as_they_were_listed(monkeypatch: pytest.MonkeyPatch) -> None:
-    reach = Reach(8080, lambda: [Address("192.168.1.20", "wlan0"), Address("10.8.0.2", "tun0")])
-    typed, shown = [b"2\n", b"1\n", b"\n", b""], list[str]()
-    monkeypatch.setattr(terminal.os, "read", lambda descriptor, most: typed.pop(0))
+def test_the_numbers_stay_as_they_were_listed_and_lead_to_where_the_network_is_now(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    wifi, vpn = Address("192.168.1.20", "wlan0"), Address("10.8.0.2", "tun0")
+    networks = [wifi, vpn]
+    reach = Reach(8080, lambda: list(networks))
+    typed, shown = [b"2\n", b"1\n", b"\n", b"new", b"\n", b"1\n", b""], list[str]()
+
+    def read(descriptor: int, most: int) -> bytes:
+        if typed[0] == b"new":
+            networks[0] = wifi._replace(ip="10.42.0.1")
+            typed.pop(0)
+        return typed.pop(0)
+
+    monkeypatch.setattr("companion.web.server.reach.LOOK_EVERY", 0)
+    monkeypatch.setattr(terminal.os, "read", read)
     monkeypatch.setattr(terminal, "_show_pairing", lambda at, new_pairing, lang: shown.append(at))
     monkeypatch.setattr(sys, "stdin", sys.__stdin__)
     terminal.links_on_enter("http://192.168.1.20:8080", reach, lambda: None, "en")  # type: ignore[arg-type, return-value]
     soon(lambda: not typed)
-    soon(lambda: len(shown) == 3)
-    assert shown == ["http://10.8.0.2:8080", "http://192.168.1.20:8080", "http://192.168.1.20:8080"]
+    soon(lambda: len(shown) == 5)
+    assert shown == [
+        *("http://10.8.0.2:8080", "http://192.168.1.20:8080", "http://192.168.1.20:8080"),
+        *("http://10.42.0.1:8080", "http://10.42.0.1:8080"),
+    ]

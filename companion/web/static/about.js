@@ -10,8 +10,14 @@ const facts = [
   ...["wakeLock", "serviceWorker", "mediaDevices", "vibrate"].filter((one) => !(one in navigator)).map((one) => `no ${one}`),
 ].join(", ");
 
+const boxes = [...tried.querySelectorAll("input")];
+const KEPT = "companion-tried"; // most steps lead away from this page
+const kept = (localStorage.getItem(KEPT) ?? "").split(",");
+for (const one of boxes) one.checked = kept.includes(one.value);
+
 function write() {
-  const steps = [...tried.querySelectorAll("input")].map((one) => (one.checked ? " ✓ " : "   "));
+  localStorage.setItem(KEPT, boxes.filter((one) => one.checked).map((one) => one.value).join());
+  const steps = boxes.map((one) => (one.checked ? " ✓ " : "   "));
   row.value = `| ${label} (${facts}) | ${navigator.userAgent.replaceAll("|", "/")} | ${date}, ${version} |${steps.join("|")}| |`;
 }
 
