@@ -18,8 +18,8 @@ from companion.service.transfer.trial import must_play
 from companion.service.transfer.verify import chains_of, games_of
 from companion.store import default_folder
 from companion.store.base import Row, StoreFault
-from companion.store.readonly import Onlooker
 from companion.store.seals import Chain
+from companion.store.sqlite_queries import Onlooker
 
 
 @click.command(

@@ -7,8 +7,8 @@ from typing import Any
 
 from companion.engine.deck import Card
 from companion.printing.assets import icon
+from companion.printing.faults import Unprintable
 from companion.printing.order import Order
-from companion.printing.roles import roles_of
 from companion.printing.source import Source, mark, section
 
 FIELDS = ("name", "icon", "text")
@@ -92,3 +92,22 @@ def _leaf(order: Order) -> dict[str, float]:
     if order.form == "page":
         return {"w": paper.w, "h": paper.h, "columns": 3, "count": 2}
     return {"w": paper.h / 2, "h": paper.w, "columns": 2, "count": 4 if order.form == "booklet" else 2}
+
+
+ROLE_FIELDS = ("name", "icon", "kind", "who", "wants", "may", "must", "wins")
+
+
+def roles_of(source: Source) -> list[dict[str, str]]:
+    """Return the roles in the order of the deck file; none for a game without roles."""
+    part = source.about("roles")
+    names = dict.fromkeys(key.split(".")[0] for key in part)
+    found = [{field: part.get(f"{name}.{field}", "") for field in ROLE_FIELDS} for name in names]
+    return [{**role, "icon": icon(role["icon"], "human")} for role in found]
+
+
+def roles(order: Order, source: Source) -> dict[str, object]:
+    """Return the data of the sheet of roles."""
+    found = roles_of(source)
+    if not found:
+        raise Unprintable("about", game=source.game, lang=source.words.lang)
+    return {"pages": [{"roles": found}]}

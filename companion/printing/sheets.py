@@ -17,9 +17,8 @@ from companion.printing.codes import symbol
 from companion.printing.faults import Unprintable
 from companion.printing.order import TOLD, Order, What
 from companion.printing.puzzles import puzzles
-from companion.printing.reference import reference
+from companion.printing.reference import reference, roles
 from companion.printing.report import Chronicle, people, report, ring
-from companion.printing.roles import roles
 from companion.printing.setup import setup
 from companion.printing.source import Source, mark, section
 from companion.printing.tags import tags

@@ -2,7 +2,7 @@
 
 Read `reader` (what was thought of one tag), `picture` (bytes to a picture, looked at before they are unpacked), `look`
 (a picture to the answer of `companion scan`), `tag_reader` (both ways to read, one after the other), `zxing` and
-`closedset` (the two ways), `temporal` and `live` (many frames, one answer), `camera` (kept open, its troubles said).
+`closedset` (the two ways), `temporal` (many frames, one answer), `camera` (kept open, its troubles said).
 Under `closedset` lie `locate`, `maps`, `pattern`, `covered` and `templates`, in the order they are used.
 Importing this package loads neither OpenCV nor NumPy.
 """

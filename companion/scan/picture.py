@@ -13,8 +13,7 @@ from typing import NamedTuple
 
 from companion.i18n.scan_sentences import Refused
 from companion.scan import MOST_PIXELS
-from companion.scan.installed import need_opencv
-from companion.scan.reader import Frame
+from companion.scan.reader import Frame, need_opencv
 
 MOST_BYTES = 24 * 1024 * 1024
 """The one limit there is: of a file here, of what a page or the interface takes in one go, of what people are told."""

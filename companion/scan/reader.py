@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+
+from companion.i18n.scan_sentences import Refused
+
 Frame: TypeAlias = "NDArray[np.uint8]"
 """One grey picture: rows of pixels, 0 black to 255 white."""
 
@@ -55,3 +58,11 @@ class Reading:
         """Return True if both are at the same place: the middle of one lies well inside the other."""
         (x, y), (u, v) = self.centre, other.centre
         return max(abs(x - u), abs(y - v)) < 0.35 * max(self.side, other.side)
+
+
+def need_opencv() -> None:
+    """`Refused`, with what to do about it, where OpenCV cannot be loaded."""
+    try:
+        import cv2  # noqa: F401
+    except ImportError:
+        raise Refused("library.missing") from None

@@ -33,7 +33,7 @@ class TagReader:
     """
 
     def __init__(self, known: Known) -> None:
-        from companion.scan.installed import need_opencv
+        from companion.scan.reader import need_opencv
 
         need_opencv()
         from companion.scan.closedset import ClosedSet

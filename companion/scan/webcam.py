@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from companion.i18n.scan_sentences import Refused, say
-from companion.scan.installed import need_opencv
-from companion.scan.reader import Frame
+from companion.scan.reader import Frame, need_opencv
 from companion.scan.source import Open, Setting
 
 PROBED = 4

@@ -9,6 +9,7 @@ from __future__ import annotations
 from importlib.util import find_spec
 from typing import Any
 
+from companion.scan.picture import decode
 from companion.scan.reader import Corners, Frame, Known, Reading
 
 EVEN = 31
@@ -60,3 +61,24 @@ def _corners(position: Any, scale: int) -> Corners:
     ends = position.top_left, position.top_right, position.bottom_right, position.bottom_left
     a, b, c, d = (((end.x + 0.5) / scale - 0.5, (end.y + 0.5) / scale - 0.5) for end in ends)
     return a, b, c, d
+
+
+SMALL = 1400
+"""Pixels across, up to which a picture in which nothing is found is looked at again at twice the size."""
+
+
+def texts_in(data: bytes, name: str = "—") -> list[str]:
+    """Every code's text, none where `zxing.available` says no; raises `Refused` for what is no picture."""
+    frame = decode(data, name)
+    return _texts(frame) or (_texts(_doubled(frame)) if max(frame.shape) <= SMALL else [])
+
+
+def _texts(frame: Frame) -> list[str]:
+    return [reading.payload for reading in Zxing({}).read(frame) if reading.payload]
+
+
+def _doubled(frame: Frame) -> Frame:
+    import cv2
+    import numpy as np
+
+    return cv2.resize(frame, None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC).astype(np.uint8, copy=False)

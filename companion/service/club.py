@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol, runtime_checkable
 from companion.store.base import Store
 
 if TYPE_CHECKING:
-    from companion.store.readonly import Onlooker
     from companion.store.seals import Chain
+    from companion.store.sqlite_queries import Onlooker
 
 URL = "COMPANION_DATABASE_URL"
 
@@ -174,7 +174,7 @@ def hosts() -> list[Standing] | None:
 
 def onlooker(path: Path) -> Onlooker | Club:
     """Open the club's database, else the file of a house that may be in use; for reading only."""
-    from companion.store.readonly import Onlooker
+    from companion.store.sqlite_queries import Onlooker
 
     return database() or Onlooker(path)
 

@@ -17,10 +17,10 @@ from companion.store import hourly_copies, seals
 from companion.store import sqlite_connection as opening
 from companion.store.atomic_file import SIDECARS, drafted
 from companion.store.base import Damaged, GameInfo, Repeated, Row, Store, StoreFault, Unwritable
-from companion.store.readonly import Onlooker
 from companion.store.seals import Chain
 from companion.store.sqlite import SQLiteStore
 from companion.store.sqlite_connection import copied
+from companion.store.sqlite_queries import Onlooker
 
 
 class InTheWay(StoreFault):

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing
+from pathlib import Path
 
 from companion.store import rows
-from companion.store.base import Ends, GameInfo, Mark, Row, UnknownGame
+from companion.store import sqlite_connection as opening
+from companion.store.base import Ends, GameInfo, Mark, Row, UnknownGame, Unwritable
 
 _HEADING = "id, game, name, archived, coalesce(origin, ''), opened, changed, version, glance"
 
@@ -82,3 +85,28 @@ def lines_of(reader: sqlite3.Connection, game: str) -> tuple[GameInfo, list[rows
 def _heading(line: tuple[str, str, str, int, str, str, str, int, str]) -> GameInfo:
     ident, game, name, archived, origin, opened, changed, version, glance = line
     return GameInfo(ident, game, name, bool(archived), origin, opened, changed, version, glance)
+
+
+class Onlooker:
+    """The log of a folder, read only. A connection a question: nothing is kept open."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        if not path.is_file():
+            raise Unwritable("store.no-file", path=path)
+
+    def headings(self) -> list[GameInfo]:
+        """Every game, the one changed last first."""
+        with opening.named_faults(self.path), closing(self._reader()) as reader:
+            return headings(reader)
+
+    def rows(self, game: str) -> list[Row]:
+        """Return the entries of a game."""
+        with opening.named_faults(self.path), closing(self._reader()) as reader:
+            return rows_of(reader, game)
+
+    def close(self) -> None:
+        """Do nothing: there is nothing to release."""
+
+    def _reader(self) -> sqlite3.Connection:
+        return opening.reader(self.path)

@@ -13,7 +13,7 @@ import pytest
 import segno
 from playwright.sync_api import Browser
 
-from companion.scan.codes import texts_in
+from companion.scan.zxing import texts_in
 from companion.service.transfer.qr_pieces import carried, pieces, text_of
 from companion.service.transfer.verify import expanded, of_record
 from tests.browser.conftest import SIX

@@ -11,7 +11,6 @@ import pytest
 from playwright.sync_api import Browser, Route, expect
 
 from companion.i18n.scan_sentences import Refused
-from companion.scan.recording import Recording
 from companion.scan.source import Setting
 from companion.scan.webcam import Found
 from companion.service.referee import private_reveal
@@ -21,7 +20,7 @@ from tests.browser.tablet import ARGUMENTS, PHONE, TABLET, Tablet, executable
 from tests.browser.touch import CONTRAST, MEASURE, touch_faults
 from tests.browser.waiting import nothing_comes, until
 from tests.length import later
-from tests.scan.scenery import Grey, packed, symbol, table, tag_of
+from tests.scan.scenery import Grey, Recording, packed, symbol, table, tag_of
 from tests.web.showing import picture
 
 DRAWN = {"action": "draw", "player": "Ana", "back": "away"}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Iterable
 from functools import lru_cache
 
 import cv2
@@ -12,6 +14,7 @@ from companion.decks.catalog import title
 from companion.engine.deck import Decklist
 from companion.engine.tags import payloads
 from companion.scan.look import Decks, PictureReader
+from companion.scan.reader import Frame
 from companion.scan.symbol import modules
 from tests.lab.scan_scenes.render import Recipe, Scene, render
 
@@ -64,3 +67,25 @@ def table(*panels: tuple[Grey, int, int], width: int = 640, height: int = 480, g
 
 def packed(picture: Grey, kind: str = ".png") -> bytes:
     return cv2.imencode(kind, picture)[1].tobytes()
+
+
+class Recording:
+    """Frames in place of a camera. None stands for a moment without one."""
+
+    def __init__(self, frames: Iterable[Frame | None], again: bool = False, pace: float = 0) -> None:
+        """`again`: over and over; `pace`: seconds a frame takes."""
+        self._frames = tuple(frames)
+        self._again = again
+        self._pace = pace
+        self._next = 0
+
+    def frame(self) -> Frame | None:
+        """Return the next frame; after the last, the first again if asked for."""
+        time.sleep(self._pace)
+        if self._next >= len(self._frames) and self._again:
+            self._next = 0
+        self._next += 1
+        return self._frames[self._next - 1] if self._next <= len(self._frames) else None
+
+    def close(self) -> None:
+        """Do nothing: there is nothing to release."""

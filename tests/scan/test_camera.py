@@ -12,11 +12,9 @@ import pytest
 
 from companion.i18n.scan_sentences import Refused
 from companion.scan.camera import Camera, Health, Shot
-from companion.scan.live import Live
-from companion.scan.recording import Recording, recorded
 from companion.scan.source import Open, Setting
 from companion.scan.webcam import Found, Webcam, cameras, examine
-from tests.scan.scenery import Grey, grey, looking, scene
+from tests.scan.scenery import Grey, Recording
 from tests.waiting import soon
 
 
@@ -200,36 +198,3 @@ def test_doctor_tells_what_works_and_the_fix_for_what_does_not() -> None:
         assert lines[-1].sentence.startswith("Plug in a USB camera")
     dark = examine("en", [Found(0, "USB")], filming(Recording([np.zeros((48, 64), np.uint8)])))
     assert dark[0].sentence == "The camera only sees black: uncover it or turn on a light."
-
-
-def test_a_folder_of_pictures_and_a_film_stand_in_for_a_camera(tmp_path: Path) -> None:
-    folder = tmp_path / "clip"
-    folder.mkdir()
-    for k in range(3):
-        cv2.imwrite(str(folder / f"f_{k:03}.png"), noise(k))
-    clip = recorded(folder)
-    frames = [clip.frame() for _ in range(4)]
-    assert np.array_equal(frames[0], noise(0))
-    assert np.array_equal(frames[3], noise(0))
-    film = cv2.VideoWriter(str(tmp_path / "clip.avi"), cv2.VideoWriter.fourcc(*"MJPG"), 15, (64, 48))
-    for k in range(3):
-        film.write(cv2.cvtColor(noise(k), cv2.COLOR_GRAY2BGR))
-    film.release()
-    first = recorded(tmp_path / "clip.avi").frame()
-    assert first is not None
-    assert first.shape == (48, 64)
-    with pytest.raises(Refused):
-        recorded(tmp_path / "no such film.avi")
-
-
-def test_a_hand_held_to_the_camera_is_read_and_forgotten_when_it_goes() -> None:
-    live = Live(looking()._eyes)
-    shown = [scene("fan5", "720", "typical", shake=k) for k in (0, 1)]
-    for k, made in enumerate(shown):
-        live.look(grey(made.picture), now=k / 15)
-    held = {tag.payload for tag in shown[0].tags if tag.whole}
-    assert held <= {card.payload for card in live.cards()}
-    for k in range(2000):  # a busy machine looks thoroughly only now and then
-        live.look(np.full((72, 128), 90, np.uint8), now=1 + k / 15)
-    assert live.cards() == []
-    assert live.unread() == []

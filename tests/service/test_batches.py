@@ -11,8 +11,7 @@ import pytest
 
 from companion.decks.catalog import title
 from companion.engine.actions import Malformed
-from companion.engine.history import Entry
-from companion.service.live.batches import last_batch
+from companion.engine.history import Entry, last_batch
 from companion.service.live.games import GameService
 from companion.service.live.session import LiveGame
 from companion.service.live.undo_range import redo_step, return_step, undo_step

@@ -16,8 +16,8 @@ from companion.store import hourly_copies
 from companion.store.backup import InTheWay, add, back_up, looked_through, restore
 from companion.store.base import Row, StoreFault, Unwritable
 from companion.store.memory import MemoryStore
-from companion.store.readonly import Onlooker
 from companion.store.sqlite import SQLiteStore
+from companion.store.sqlite_queries import Onlooker
 from tests.store.test_stores import HEADING, row, unplayed
 
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)

@@ -13,9 +13,9 @@ import pytest
 from companion.store import backup
 from companion.store.backup import InTheWay, back_up, restore
 from companion.store.base import Damaged, Overtaken, StoreFault, Unwritable
-from companion.store.readonly import Onlooker
 from companion.store.seals import of_file
 from companion.store.sqlite import SQLiteStore
+from companion.store.sqlite_queries import Onlooker
 from tests.store.test_chain import spoil
 from tests.store.test_stores import HEADING, row, unplayed
 

@@ -23,9 +23,9 @@ from companion.store import sqlite_connection as opening
 from companion.store.atomic_file import deleted, must_take
 from companion.store.base import Damaged, GameInfo, Row, StoreFault, Unwritable
 from companion.store.folder import Folder, Occupied
-from companion.store.readonly import Onlooker
 from companion.store.salvage import faults, not_ours
 from companion.store.sqlite import SQLiteStore
+from companion.store.sqlite_queries import Onlooker
 from tests.service.toy import find
 from tests.store.test_chain import spoil
 from tests.store.test_stores import HEADING, row

@@ -16,7 +16,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 import companion.web
-from companion.scan.codes import texts_in
+from companion.scan.zxing import texts_in
 from companion.service.transfer.qr_pieces import Carried, carried, pieces, text_of
 from companion.service.transfer.verify import of_record
 from companion.store.base import Unwritable

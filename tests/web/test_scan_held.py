@@ -11,14 +11,13 @@ import numpy as np
 import pytest
 
 from companion.decks.catalog import title
-from companion.scan.recording import Recording
 from companion.scan.webcam import Found
 from companion.service.live.session import words_of
 from companion.service.referee.held_out import CLOSE
 from companion.service.referee.scan_service import ScanService
 from companion.service.referee.webcam import Watching
 from tests.lab.scan_scenes.render import Recipe, render
-from tests.scan.scenery import Grey, deck, grey, packed, symbol, table, tag_of
+from tests.scan.scenery import Grey, Recording, deck, grey, packed, symbol, table, tag_of
 from tests.web.showing import Showing, picture
 from tests.web.sitting import Sitting
 

@@ -15,12 +15,11 @@ from hypothesis import strategies as st
 
 import companion.web
 from companion.i18n.scan_sentences import Refused
-from companion.scan.recording import Recording
 from companion.scan.source import Setting
 from companion.scan.webcam import Found
 from companion.service.referee.webcam import Watching
 from tests.length import examples
-from tests.scan.scenery import Grey, deck, packed, symbol, table, tag_of
+from tests.scan.scenery import Grey, Recording, deck, packed, symbol, table, tag_of
 from tests.waiting import soon
 from tests.web.showing import Showing, picture
 from tests.web.sitting import Sitting

@@ -10,10 +10,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from companion.engine.history import UNDO, Entry
+from companion.engine.history import UNDO, Entry, turned_last
 from companion.engine.view import Badge, TableView
 from companion.engine.words import Wording
-from companion.service.live.batches import turned_last
 from companion.service.live.session import LiveGame
 
 

@@ -16,11 +16,10 @@ from companion.engine.actions import Action, Malformed
 from companion.engine.deck import Decklist
 from companion.engine.facts import Fact
 from companion.engine.game import Past
-from companion.engine.history import UNDO, Entry
+from companion.engine.history import UNDO, Entry, in_one_batch
 from companion.engine.kit.game import Game
 from companion.engine.rules import Violation
 from companion.engine.state import Table, replay
-from companion.service.live.batches import in_one_batch
 from companion.service.live.games import GameService, Snapshot, Step
 from companion.service.live.session import LiveGame, Refused, action_of
 

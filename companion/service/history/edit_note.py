@@ -10,8 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from companion.engine.actions import fields_of, list_of, number
-from companion.engine.history import UNDO, Entry
-from companion.service.live.batches import last_batch
+from companion.engine.history import UNDO, Entry, last_batch
 
 MANY = 1_000_000
 _COUNT = number(0, MANY)

@@ -11,10 +11,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from companion.engine.actions import Action
-from companion.engine.history import Entry
+from companion.engine.history import Entry, in_one_batch
 from companion.engine.kit.moves import Ballot
 from companion.engine.state import Table, replay
-from companion.service.live.batches import in_one_batch
 from companion.service.live.session import LiveGame, Refused
 
 

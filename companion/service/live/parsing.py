@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 import re
+import secrets
 import unicodedata
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, NoReturn, TypeVar, cast
 
 from companion.engine.actions import Malformed
 from companion.engine.facts import Setting
 from companion.engine.game import Setup
 from companion.engine.scripts import is_kept
+from companion.engine.view import Field
 
 DEEPEST = 20
 LONGEST_LABEL = 80
@@ -207,3 +209,12 @@ def _settings(key: str, value: object) -> Mapping[str, Setting]:
         if not isinstance(setting, str | int | bool):
             raise Malformed("malformed.setting", field=f"{key}.{name}"[:80])
     return cast("Mapping[str, Setting]", value)
+
+
+EYES = 6
+
+
+def rolled(fields: Sequence[Field]) -> Mapping[str, list[str]]:
+    """Eyes for every field that asks for dice: `most` dice each; of dice with pictures the number of the side."""
+    asked = (one for one in fields if one.kind == "dice")
+    return {one.name: [str(1 + secrets.randbelow(len(one.options) or EYES)) for _ in range(one.most)] for one in asked}

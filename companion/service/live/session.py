@@ -13,14 +13,13 @@ from companion.decks.catalog import CatalogFault, Title, gentle
 from companion.engine.actions import Action, ActionType, Malformed, read
 from companion.engine.deck import Decklist
 from companion.engine.game import Running, Value
-from companion.engine.history import REDO, UNDO, Course, Entry
+from companion.engine.history import REDO, UNDO, Course, Entry, in_one_batch
 from companion.engine.kit.game import Game
 from companion.engine.lessons import Taught
 from companion.engine.rules import Violation
 from companion.engine.state import Table, replay
 from companion.engine.words import Wording
 from companion.service.history.edit_note import NOTE
-from companion.service.live.batches import in_one_batch
 from companion.service.live.folding import Folded, Source, Whole, turns
 from companion.service.live.parsing import Opening
 from companion.service.messages import spoken

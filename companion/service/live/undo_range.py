@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterable
 from itertools import chain, islice, pairwise, takewhile
 from typing import NamedTuple
 
-from companion.engine.history import UNDO, Entry
-from companion.service.live.batches import last_batch, share_mark, share_moment
+from companion.engine.history import UNDO, Entry, last_batch, share_mark, share_moment
 from companion.service.live.session import TURNING, LiveGame
 
 

@@ -106,7 +106,7 @@ class ScanService:
 
     def texts(self, data: bytes, name: str) -> list[str]:
         """Return the texts of all codes in a picture, of any kind. Raise `Refused` if it is none."""
-        from companion.scan.codes import texts_in
+        from companion.scan.zxing import texts_in
 
         return texts_in(data, name)
 

@@ -20,7 +20,7 @@ from companion.service.transfer.importing import take_in
 from companion.service.transfer.playthrough import write_script
 from companion.store.base import GameInfo, StoreFault
 from companion.web.api import openapi
-from companion.web.auth.device_names import label_of
+from companion.web.auth.device_settings import label_of
 from companion.web.auth.private_inbox import LONGEST_NOTE
 from companion.web.auth.seats import must_say
 from companion.web.pages.games.index import listing

@@ -1,10 +1,12 @@
-"""What a device keeps for itself: how it lies, how far away its readers sit, what moves, sounds and is read aloud.
+"""What a device keeps for itself: how it lies, how far away its readers sit, what moves, sounds and is read aloud; and
+how it is called.
 
-All of it is one cookie of plain words, so that the first picture is right and the pages need no script for it.
+All its settings are one cookie of plain words, so that the first picture is right and the pages need no script for it.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import NamedTuple
 from urllib.parse import parse_qsl, urlencode
@@ -71,3 +73,34 @@ def _read(name: str, text: str) -> str | int | None:
     if name == "spin":
         return number % SPINS
     return number if number == 0 or LEAST_CARD <= number <= MOST_CARD else None
+
+
+_SYSTEMS = (
+    ("iPad", "iPad"),
+    ("iPhone", "iPhone"),
+    ("Android", "Android"),
+    ("Windows", "Windows"),
+    ("CrOS", "Chromebook"),
+    ("Macintosh", "Mac"),
+    ("Linux", "Linux"),
+)
+_BROWSERS = (
+    ("Edg", "Edge"),
+    ("Firefox", "Firefox"),
+    ("FxiOS", "Firefox"),
+    ("SamsungBrowser", "Samsung"),
+    ("Chrom", "Chrome"),
+    ("CriOS", "Chrome"),
+    ("Safari", "Safari"),
+)
+_MODEL = re.compile(r"Android [\d.]+; ([\w .()-]{2,24}?)(?: Build|\))")
+
+
+def label_of(agent: str) -> str:
+    """`Android · Chrome`; empty where the device says nothing that is known."""
+    agent = agent[:400]
+    model = _MODEL.search(agent)
+    system = next((name for mark, name in _SYSTEMS if mark in agent), "")
+    known = model[1].strip() if model and model[1] != "K" else system
+    browser = next((name for mark, name in _BROWSERS if mark in agent), "")
+    return " · ".join(part for part in (known, browser) if part)

@@ -15,7 +15,7 @@ from companion.web.pages.devices import handover, https, joining, seats, this_de
 from companion.web.pages.devices import index as devices_index
 from companion.web.pages.games import board, count, figures, missing_cards, new, people
 from companion.web.pages.games import index as games_index
-from companion.web.pages.history import edit, film, hindsight, log, preview, story, timeline
+from companion.web.pages.history import edit, hindsight, log, preview, story, timeline
 from companion.web.pages.printing import studio
 from companion.web.pages.reference import cards, faces, help, puzzles
 from companion.web.pages.scan import base as scan_base
@@ -28,7 +28,7 @@ from companion.web.server.context import PAGE_FAULT
 __all__ = ["register_pages"]
 
 _SCANNING = (scan_base, deck, play, seen, dispute, mine)
-_PAST = (timeline, log, edit, preview, film, hindsight, story)
+_PAST = (timeline, log, edit, preview, hindsight, story)
 _BOXES = (missing_cards, board, count)
 _EVENING = (this_device, handover, privacy, corrections, practice, room, figures, people, *_BOXES, *_PAST)
 _PARTS = (

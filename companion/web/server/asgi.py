@@ -27,7 +27,6 @@ from companion.web.server.errors import HttpError
 from companion.web.server.lanes import Full, Lanes, made, send_whole
 from companion.web.server.logs import pattern_of, told
 from companion.web.server.metrics import Metrics, kind_of
-from companion.web.server.probes import answer_probe, is_probe
 from companion.web.server.settings import MORE_OF_A_RECORD, Settings
 from companion.web.server.stream import Events, Message, Receive, Scope, Send, language_of, refuse, request_of
 
@@ -39,6 +38,25 @@ RENEW_EVERY = 60.0
 """Seconds between two looks at the addresses of this machine."""
 _log = logging.getLogger("companion.requests")
 _EVENTS = re.compile(r"/api/games/([^/]+)/events/?")
+_APPLE = "<HTML><HEAD><TITLE>Success</TITLE></HEAD><BODY>Success</BODY></HTML>"
+_FIREFOX = '<meta http-equiv="refresh" content="0;url=https://support.mozilla.org/kb/captive-portal"/>'
+_PROBES: dict[str, tuple[int, str, str]] = {
+    "/generate_204": (204, "", ""),  # Android, ChromeOS
+    "/gen_204": (204, "", ""),
+    "/hotspot-detect.html": (200, "text/html", _APPLE),
+    "/library/test/success.html": (200, "text/html", _APPLE),
+    "/connecttest.txt": (200, "text/plain", "Microsoft Connect Test"),
+    "/ncsi.txt": (200, "text/plain", "Microsoft NCSI"),
+    "/success.txt": (200, "text/plain", "success\n"),  # Firefox
+    "/canonical.html": (200, "text/html", _FIREFOX),
+    "/check_network_status.txt": (200, "text/plain", "NetworkManager is online\n"),
+}
+"""Answers to the questions by which phones find out if a Wi-Fi leads to the internet: status, type and text.
+
+A phone that gets none leaves the Wi-Fi, or keeps sending what is meant for the table by mobile data. On a hotspot that
+this machine opened itself nobody else answers; what a host has to set for the questions to come here stands in
+docs/operating.md. Anywhere else they are refused as any request for a foreign name is.
+"""
 
 
 class AsgiApp:
@@ -75,10 +93,10 @@ class AsgiApp:
             await self._events.serve(found[1], scope, receive, send)
             return
         asked = request_of(scope)
-        if is_probe(scope) and not self.access.is_own_name(asked.header("host")):
+        if scope["method"] in ("GET", "HEAD") and path in _PROBES and not self.access.is_own_name(asked.header("host")):
             came_by = (scope.get("server") or ("",))[0].removeprefix(_IN_SIX)
             if await asyncio.to_thread(self.access.reach.is_own_hotspot, came_by):
-                await answer_probe(scope, send)
+                await _answer_probe(scope, send)
                 return
         caller = self.access.caller(asked)
         try:
@@ -167,6 +185,16 @@ class AsgiApp:
 _IN_SIX = "::ffff:"
 """How a socket for both protocols writes an address of IPv4."""
 _REPLACED = frozenset({b"content-length", b"transfer-encoding"})
+
+
+async def _answer_probe(scope: Scope, send: Send) -> None:
+    """Say what a phone takes for the internet."""
+    status, kind, text = _PROBES[scope["path"]]
+    headers = [(b"cache-control", b"no-store")]
+    if kind:
+        headers += [(b"content-type", kind.encode()), (b"content-length", str(len(text)).encode())]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": text.encode() if scope["method"] == "GET" else b""})
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -26,9 +26,9 @@ from companion.service.club import database
 from companion.service.live.games import new_id
 from companion.store.backup import back_up
 from companion.store.base import GameInfo, Row, Store
-from companion.store.readonly import Onlooker
 from companion.store.seals import of_file
 from companion.store.sqlite import SQLiteStore
+from companion.store.sqlite_queries import Onlooker
 from tests.lab.command_line import any_language, json_option
 from tests.lab.faults.figures import Spread, spread
 

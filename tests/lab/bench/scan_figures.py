@@ -20,7 +20,6 @@ import numpy as np
 
 from companion.engine.deck import Decklist
 from companion.engine.tags import DEFAULT_DECK, payloads
-from companion.scan.live import Live
 from companion.scan.picture import decode
 from companion.scan.reader import Frame
 from companion.scan.tag_reader import TagReader
@@ -86,7 +85,6 @@ class Bench:
         self.after_three_frames()
         self.with_troubles()
         self.photographs()
-        self.live()
         self.strangers()
         if self.long:
             self.hundred_thousand()
@@ -160,17 +158,6 @@ class Bench:
 
     def _photograph(self, packed: bytes) -> set[str]:
         return self.ours(decode(packed))
-
-    def live(self, seconds: int = 4, frames_a_second: int = 15) -> None:
-        """Watch a camera's film of JPEG frames, and print the share of one core that takes."""
-        self.echo("\nlive, 15 frames a second           % of a core")
-        for recipe in (Recipe("fan5", "720", "typical"), Recipe("spread24", "1080", "typical")):
-            shakes = [cv2.imencode(".jpg", self._scene(f"{self.split}-0", recipe, k)[0].picture)[1] for k in range(4)]
-            live, start = Live(self.eyes), time.process_time()
-            for k in range(seconds * frames_a_second):
-                picture = np.asarray(cv2.imdecode(shakes[k % 4], cv2.IMREAD_COLOR), np.uint8)
-                live.look(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY).astype(np.uint8), k / frames_a_second)
-            self.echo(f"{recipe.name:32s} {100 * (time.process_time() - start) / seconds:6.0f}")
 
     def strangers(self) -> None:
         """Read tags of other decks: none may be taken for a card of this one."""

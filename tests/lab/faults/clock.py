@@ -7,7 +7,7 @@ from datetime import datetime
 from itertools import pairwise
 from pathlib import Path
 
-from companion.store.readonly import Onlooker
+from companion.store.sqlite_queries import Onlooker
 from tests.lab.faults.figures import Finding
 from tests.lab.faults.kills import killed
 

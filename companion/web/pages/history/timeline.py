@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from flask import Response, request
+from flask import Response, jsonify, request
 
-from companion.engine.actions import whole
+from companion.engine.actions import Malformed, whole
 from companion.engine.facts import Ended, PlayerOut
 from companion.engine.history import REDO, UNDO
 from companion.engine.kit.known_cards import SEEN, known
@@ -22,14 +22,15 @@ from companion.service.history.diff import hands
 from companion.service.history.edit_note import edits
 from companion.service.live.session import LiveGame
 from companion.service.live.undo_range import return_step
+from companion.service.people.forget import nameless
 from companion.service.transfer import record
-from companion.web.pages.base import clock, game_words, new_action_id, pages, render
+from companion.web.pages.base import clock, game_words, new_action_id, pages, render, words
 from companion.web.pages.history.log import LogLine, device_of, lines_of, said
 from companion.web.pages.table.endings import Role, roles_of
 from companion.web.pages.table.page import RingDrawn, game_title, ring_drawn
 from companion.web.pages.table.places import PLACES
 from companion.web.pages.table.sidebar import Beside, beside
-from companion.web.server.context import tables
+from companion.web.server.context import lang, tables
 
 
 class Tick(NamedTuple):
@@ -210,3 +211,47 @@ def tick_kind(facts: Sequence[object]) -> str:
     if any(isinstance(fact, Ended) for fact in facts):
         return "end"
     return "out" if any(isinstance(fact, PlayerOut) for fact in facts) else ""
+
+
+@pages.get("/games/<game>/film")
+def film_page(game: str) -> Response:
+    """Show the film from its beginning, or from the scene asked for."""
+    asked = whole(request.args.get("n", ""))
+    most = len(film.frames(tables().playing(game)))
+    return film_frame(game, 1 if asked is None else min(max(asked, 1), most))
+
+
+@pages.get("/games/<game>/film/<int:number>")
+def film_frame(game: str, number: int) -> Response:
+    """Show a scene of the film: the moment after one of the entries that stand."""
+    past = film.frames(tables().playing(game))
+    if not 1 <= number <= len(past):
+        raise Malformed("malformed.to", most=len(past))
+    return shown(game, past[number - 1][0].number)
+
+
+@pages.get("/games/<game>/film/scenes")
+def scenes(game: str) -> Response:
+    """Tell the scenes of a film to the script that draws it as a video (`keep.js`); `names=no`: without names."""
+    playing, said = tables().playing(game), game_words(tables().seen(game).title)
+    if request.args.get("names") == "no":
+        playing = nameless(tables(), game, words(lang()).raw("evening.somebody"))
+    past = film.frames(playing)
+    table = past[-1][1]
+    turned = {bond.number: bond.player for bond in film.told(playing, past, said).bonds}
+    return jsonify(
+        title=game_title(tables().heading(game), said),
+        players=table.players,
+        heading=playing.game.view(playing.decklist, table, said).heading,
+        roles={one.player: [one.label, one.tone, one.won] for one in roles_of(table, said)},
+        scenes=[
+            {
+                "seats": now.seats,
+                "out": now.eliminated,
+                "turn": "" if now.ended else now.turn,
+                "turned": turned.get(entry.number, ""),
+                "text": record.told(playing, entry, said),
+            }
+            for entry, now in past
+        ],
+    )

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from flask import Response
 
-from companion.printing.roles import roles_of
+from companion.printing.reference import roles_of
 from companion.printing.source import Source, section, sheet_words
 from companion.web.pages.base import pages, render
 from companion.web.pages.games.new import rulings

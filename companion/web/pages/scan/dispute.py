@@ -24,9 +24,8 @@ from companion.service.referee.checks import listen
 from companion.service.referee.private_reveal import Showing, judge
 from companion.web.pages.base import Notice, game_words, pages, render
 from companion.web.pages.scan.base import count_said, frame_of_film, framed, pictures, showings, spoken
-from companion.web.pages.scan.phone import send_answers
 from companion.web.pages.scan.referee_mode import due_of, forgotten
-from companion.web.pages.scan.screen import MOST_CARDS, held_by, screen
+from companion.web.pages.scan.screen import MOST_CARDS, held_by, screen, send_answers
 from companion.web.pages.table.page import game_title
 from companion.web.server.context import lang, must_lead, tables
 

@@ -25,9 +25,8 @@ from companion.web.pages.base import Notice, game_words, pages, render
 from companion.web.pages.devices.seats import my_seat
 from companion.web.pages.scan.base import Shown, pictures, showings, spoken
 from companion.web.pages.scan.dispute import slots_sent
-from companion.web.pages.scan.phone import send_answers
 from companion.web.pages.scan.referee_mode import due_of, referee_evening, sent_for, showing_due
-from companion.web.pages.scan.screen import BLOCK, MOST_CARDS, Slot, cards_of, held_by, slots_of
+from companion.web.pages.scan.screen import BLOCK, MOST_CARDS, Slot, cards_of, held_by, send_answers, slots_of
 from companion.web.pages.table.page import game_title
 from companion.web.server.context import access, asking, lang, tables
 from companion.web.server.errors import HttpError

@@ -6,22 +6,23 @@ holds the tablet.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import NamedTuple
 
 from flask import Response
 
 from companion.decks.catalog import Title
 from companion.engine.view import Group, Question
+from companion.i18n.catalog import languages
 from companion.service.live.games import Snapshot
 from companion.service.referee.private_reveal import ReadOut, Showing, Stage, read_out
 from companion.service.referee.scan_service import ScanResult
 from companion.web.api.scan import letters
 from companion.web.pages.base import Notice, game_words, new_action_id, render
-from companion.web.pages.scan.base import Shown, showings
-from companion.web.pages.scan.phone import is_on_phone
+from companion.web.pages.scan.base import Shown, scan_words, showings
 from companion.web.pages.table.page import game_title
 from companion.web.pages.table.prompts import Option, question, shown
-from companion.web.server.context import lang, tables
+from companion.web.server.context import access, lang, tables
 from companion.web.server.lengths import filled_up
 
 BLOCK = 64 * 1024
@@ -157,3 +158,33 @@ def cards_of(title: Title) -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...
     for card in title.decklist.cards:
         kinds.setdefault(card.kind, []).append((card.slug, words.card(card.slug)))
     return tuple((words.raw(f"kinds.{kind}"), tuple(found)) for kind, found in kinds.items())
+
+
+def is_on_phone(seen: Snapshot, showing: Showing, token: str) -> bool:
+    """Return True if the phone of the player who reads now has the answer; it is sent there once."""
+    player = showing.stage.player
+    if showing.stage.kind != "verdict" or player not in seen.table.players:
+        return False
+    number = seen.table.players.index(player)
+    if access().sessions.phone_here(seen.id, number) is None:
+        return False
+    _put(seen, showing, player, f"{token}.{showing.at}")
+    return True
+
+
+def send_answers(seen: Snapshot, showing: Showing, players: Collection[str]) -> None:
+    """Send the answers to the phones from which cards were shown, once, and forget them here."""
+    for player in {*players} & {*showing.told} & {*seen.table.players}:
+        _put(seen, showing, player)
+        del showing.told[player]
+
+
+def _put(seen: Snapshot, showing: Showing, player: str, key: str = "") -> None:
+    texts = {lang: _answer(showing, player, lang) for lang in languages()}
+    access().private_inbox.put(seen.id, seen.table.players.index(player), texts, key)
+
+
+def _answer(showing: Showing, player: str, lang: str) -> str:
+    said = read_out(tables(), showing, lang, player)
+    word = scan_words(lang).say(f"stage.{said.verdict}")
+    return "\n".join(part for part in (word, said.why, said.advice) if part)

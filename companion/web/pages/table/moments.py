@@ -10,13 +10,12 @@ from typing import NamedTuple
 
 from companion.engine import facts as f
 from companion.engine.deck import Decklist
-from companion.engine.history import REDO, UNDO, Entry
+from companion.engine.history import REDO, UNDO, Entry, last_batch
 from companion.engine.places import DISCARD, PLAY, Place
 from companion.engine.state import Table
 from companion.engine.view import Badge
 from companion.engine.words import Wording
 from companion.i18n import catalog
-from companion.service.live.batches import last_batch
 from companion.service.live.session import LiveGame
 from companion.web.pages.icons import icon
 from companion.web.pages.table.endings import token

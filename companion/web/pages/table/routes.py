@@ -9,8 +9,8 @@ from flask import Response, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.engine.actions import Malformed, whole
-from companion.service.live.dice import rolled
 from companion.service.live.games import Snapshot, Stale
+from companion.service.live.parsing import rolled
 from companion.service.live.session import TURNING, Refused
 from companion.service.messages import why
 from companion.service.people.practice import MARK

@@ -21,7 +21,7 @@ from companion.service.live.parsing import LONGEST_VIA
 from companion.service.live.session import LiveGame
 from companion.service.live.undo_range import Step, redo_step, undo_step
 from companion.service.transfer import record
-from companion.web.auth.device_names import label_of
+from companion.web.auth.device_settings import label_of
 from companion.web.pages.icons import icon
 
 VIA = "page"
