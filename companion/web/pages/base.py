@@ -8,6 +8,7 @@ import secrets
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from datetime import datetime
 from functools import lru_cache
+from types import SimpleNamespace
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
@@ -125,8 +126,10 @@ def game_lang() -> str:
     return lang() + GENTLY if device_settings().words else lang()
 
 
-def render(template: str, page: object, status: int = 200, seen_by: Device | None = None) -> Response:
-    """Render a page. A template sees the page's own values, the words of the screens, and the device (or `seen_by`).
+def render(
+    template: str, page: object = None, status: int = 200, seen_by: Device | None = None, **values: object
+) -> Response:
+    """Render a page. A template sees its values as `page.…`, the words of the screens, and the device (or `seen_by`).
 
     `t` translates a key, as in Rails and i18next: `t("games.new")` is `new` under `games` in `screens.toml`. Each other
     file of words that templates ask has its own, named for it: `t_scan` for `scan.toml`.
@@ -134,7 +137,7 @@ def render(template: str, page: object, status: int = 200, seen_by: Device | Non
     seen = seen_by or device()
     text = render_template(
         template,
-        page=page,
+        page=SimpleNamespace(**values) if page is None else page,
         device=seen,
         imported=imported,
         is_live=is_live(),

@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.web.pages.base import device, pages, render
 from companion.web.pages.devices.joining import newest_game
-from companion.web.pages.table.page import TablePage, table_page
+from companion.web.pages.table.page import table_page
 from companion.web.server.context import access, address, asking, must_lead, tables
 
 
@@ -21,12 +21,6 @@ class ScreensPage(NamedTuple):
     picture: str
     """The address with the code as a QR symbol (a data address)."""
     game: str
-
-
-class LockedPage(NamedTuple):
-    """The table as it is shown behind the lock."""
-
-    table: TablePage
 
 
 @pages.get("/screens")
@@ -76,7 +70,7 @@ def elsewhere(game: str) -> Response:
 def locked(game: str) -> Response:
     """Show the table behind a lock: nothing on it changes anything; a slide, or two touches, take the lock away."""
     page = table_page(tables().seen(game), {})
-    return render("evening/locked.html", LockedPage(page), seen_by=device()._replace(is_host=False))
+    return render("evening/locked.html", seen_by=device()._replace(is_host=False), table=page)
 
 
 def _screens(code: str = "", token: str = "") -> ScreensPage:

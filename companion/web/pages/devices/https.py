@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from flask import Response, current_app, request
 
@@ -31,23 +31,19 @@ class Secure(Protocol):
     def port(self) -> int: ...
 
 
-class CertificatePage(NamedTuple):
-    """Page with the https address and the certificate's fingerprint; both empty if there is only http."""
-
-    url: str
-    fingerprint: str
-    systems: tuple[str, ...]
-    is_secure: bool
-
-
 @pages.get("/ca")
 def certificate_page() -> Response:
     """Show how a device comes to trust this table."""
     secure = _secure()
     name = request.host.rpartition(":")[0] or request.host
     url = f"https://{name}:{secure.port}/" if secure else ""
-    page = CertificatePage(url, secure.authority.fingerprint if secure else "", SYSTEMS, request.is_secure)
-    return render("devices/certificate.html", page)
+    return render(
+        "devices/certificate.html",
+        url=url,
+        fingerprint=secure.authority.fingerprint if secure else "",
+        systems=SYSTEMS,
+        is_secure=request.is_secure,
+    )
 
 
 @pages.get("/ca.crt")

@@ -34,18 +34,6 @@ class Known(NamedTuple):
     is_this: bool
 
 
-class DevicesPage(NamedTuple):
-    """Every device that may do more than look, and a code for one more."""
-
-    devices: tuple[Known, ...]
-    code: str
-    join: str
-    notice: Notice | None = None
-    is_guessed: bool = False
-    """Whether the code stands no more because too many wrong ones were typed."""
-    ways: tuple[Way, ...] = ()
-
-
 @pages.get("/devices")
 def devices() -> Response:
     """Show who may do what; to the host only."""
@@ -57,7 +45,16 @@ def devices() -> Response:
     notice = None if access().sessions.is_kept else Notice("error", said("devices.unkept"))
     code = offer.text if offer else ""
     is_guessed = bool(offer and not code)
-    return render("devices/devices.html", DevicesPage(known, code, f"{address()}/join", notice, is_guessed, ways()))
+    return render(
+        "devices/devices.html",
+        devices=known,
+        code=code,
+        join=f"{address()}/join",
+        notice=notice,
+        # true if the code stands no more because too many wrong ones were typed
+        is_guessed=is_guessed,
+        ways=ways(),
+    )
 
 
 @pages.post("/devices")

@@ -14,9 +14,8 @@ from companion.web.api.games import device_label, give_cookie
 from companion.web.pages.base import Notice, pages, render, words
 from companion.web.pages.devices.index import said, ways
 from companion.web.pages.devices.seats import SIT, square_of, unkept
-from companion.web.pages.devices.wifi import WifiPart, wifi_part
+from companion.web.pages.devices.wifi import wifi_part
 from companion.web.server.context import access, address, asking, lang, must_be_host, tables
-from companion.web.server.reach import Way
 
 LONGEST_TYPED = 40
 LINK_LENGTH = 22
@@ -42,19 +41,6 @@ class PickPage(NamedTuple):
     seats: tuple[tuple[str, bool], ...]
     """Who sits there, and whether the seat can be had; none while the phone waits for them."""
     notice: Notice | None = None
-
-
-class PhonesPage(NamedTuple):
-    """The square by which phones join before there are seats, and how many have."""
-
-    code: str
-    join: str
-    picture: str
-    waiting: int
-    ways: tuple[Way, ...]
-    wifi: WifiPart | None
-    id: str = ""
-    """The game; there is none yet."""
 
 
 @pages.get("/join")
@@ -100,8 +86,18 @@ def phones() -> AnyResponse:
     codes = access().sessions.codes
     offer = codes.standing("sit") or codes.offer("sit")
     waiting = sum(one.role == "seat" and not one.game for one in access().sessions.all())
-    page = PhonesPage(offer.text, f"{address()}/join", square_of(offer), waiting, ways(), wifi_part())
-    return unkept(render("devices/phones.html", page))
+    return unkept(
+        render(
+            "devices/phones.html",
+            code=offer.text,
+            join=f"{address()}/join",
+            picture=square_of(offer),
+            waiting=waiting,
+            ways=ways(),
+            wifi=wifi_part(),
+            id="",  # the game; there is none yet
+        )
+    )
 
 
 @pages.post("/phones")

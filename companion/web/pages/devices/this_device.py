@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 from datetime import datetime
-from typing import NamedTuple
 
 from flask import Response, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
@@ -32,24 +31,21 @@ def said(key: str, **blanks: object) -> str:
     return catalog.words("device", lang()).say(key, **blanks)
 
 
-class DevicePage(NamedTuple):
-    """The choices of this device, and what can be checked."""
-
-    settings: DeviceSettings
-    back: str
-    checks: tuple[str, ...] = CHECKS
-    facings: tuple[str, ...] = FACINGS
-    distances: tuple[int, ...] = DISTANCES
-    switches: tuple[tuple[str, str], ...] = SWITCHES
-    least_card: int = LEAST_CARD
-    most_card: int = MOST_CARD
-
-
 @pages.get("/device")
 def device_page() -> Response:
     """Show this device's settings."""
     back = own_path(request.args.get("back", "/"))
-    return render("device/device.html", DevicePage(device_settings(), back))
+    return render(
+        "device/device.html",
+        settings=device_settings(),
+        back=back,
+        checks=CHECKS,
+        facings=FACINGS,
+        distances=DISTANCES,
+        switches=SWITCHES,
+        least_card=LEAST_CARD,
+        most_card=MOST_CARD,
+    )
 
 
 @pages.post("/device")
@@ -65,20 +61,17 @@ def keep_settings(response: AnyResponse, chosen: DeviceSettings) -> AnyResponse:
     return response
 
 
-class AboutPage(NamedTuple):
-    """What the device calls itself, and the steps by which a person tries it."""
-
-    label: str
-    date: str
-    version: str = __version__
-    steps: tuple[int, ...] = STEPS
-
-
 @pages.get("/about/this-device")
 def about() -> Response:
     """Show what this browser says of itself, and the check list of ten minutes."""
     label = device_label() or request.headers.get("User-Agent", "")[:60]
-    return render("device/about.html", AboutPage(label, datetime.now().astimezone().strftime("%Y-%m-%d")))
+    return render(
+        "device/about.html",
+        label=label,
+        date=datetime.now().astimezone().strftime("%Y-%m-%d"),
+        version=__version__,
+        steps=STEPS,
+    )
 
 
 @pages.get("/games/<game>/watch.svg")

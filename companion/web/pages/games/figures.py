@@ -22,17 +22,6 @@ class PersonDrawn(NamedTuple):
     colour: str
 
 
-class FiguresPage(NamedTuple):
-    """Page of all figures, and what one player can choose from."""
-
-    id: str
-    title: str
-    people: tuple[PersonDrawn, ...]
-    who: int
-    drawings: tuple[str, ...]
-    colours: tuple[str, ...]
-
-
 @pages.get("/games/<game>/figures")
 def figures_page(game: str) -> AnyResponse:
     """Show all figures, and the choice of one player."""
@@ -46,7 +35,9 @@ def figures_page(game: str) -> AnyResponse:
     who = min(whole(request.args.get("who", ""), 3) or 0, len(people) - 1)
     title = game_title(tables().heading(game), game_words(seen.title))
     drawings, colours = (tuple(f"p{k}" for k in range(many)) for many in (DRAWINGS, COLOURS))
-    return render("games/figures.html", FiguresPage(game, title, people, who, drawings, colours))
+    return render(
+        "games/figures.html", id=game, title=title, people=people, who=who, drawings=drawings, colours=colours
+    )
 
 
 @pages.post("/games/<game>/figures")

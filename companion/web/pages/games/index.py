@@ -14,10 +14,9 @@ from companion.engine.actions import Malformed
 from companion.i18n.catalog import languages
 from companion.service.live.parsing import LONGEST_LABEL, clean_text
 from companion.service.people import evening
-from companion.service.people.evening import Known
 from companion.store.base import GameInfo, Mark, StoreFault
 from companion.web.pages.base import LOOK_COOKIE, LOOKS, Notice, clock, day, game_words, own_path, pages, render, words
-from companion.web.pages.games.boxes import Described, boxes, described, is_other_edition
+from companion.web.pages.games.boxes import boxes, described, is_other_edition
 from companion.web.pages.icons import sprite
 from companion.web.pages.table.page import game_title
 from companion.web.server.context import LANGUAGE_COOKIE, damage, lang, must_lead, tables
@@ -78,31 +77,6 @@ class Running(NamedTuple):
     is_now: bool
 
 
-class GamesPage(NamedTuple):
-    """The games that are played, those put away, and what there is to say about them."""
-
-    games: tuple[GameRow, ...]
-    archived: tuple[GameRow, ...]
-    notices: tuple[Notice, ...]
-    more: str = ""
-    """The place where the list goes on, for the next page of it; empty at its end."""
-    archived_more: str = ""
-    archived_count: int = 0
-    is_first: bool = True
-    """Whether this is the beginning of the list of those that are played."""
-    shows_archived: bool = False
-    """Whether somebody leafs through those put away."""
-    naming: str = ""
-    typed: str = ""
-    longest: int = LONGEST_LABEL
-    boxes: tuple[Described, ...] = ()
-    """The games there are to play."""
-    running: Running | None = None
-    """The newest game that is not over; it stands apart from the others."""
-    people: tuple[Known, ...] = ()
-    """Who has played the last games that came to an end."""
-
-
 @pages.get("/")
 def games() -> Response:
     """Every game of this house."""
@@ -158,22 +132,29 @@ def _listed(notice: Notice | None = None, status: int = 200, naming: str = "", t
     won = {heading.id: evening.winners_of(tables(), heading) for heading in ended}
     left = next((heading for heading in played.headings if not heading.is_over), None) if is_first else None
     running = _running(left) if left else None
-    page = GamesPage(
-        tuple(row_of(heading, won.get(heading.id, ())) for heading in played.headings if heading is not left),
-        tuple(map(row_of, archived.headings)),
-        tuple(notices),
-        played.next,
-        archived.next,
-        tables().count(archived=True),
-        is_first,
-        bool(put_away),
-        naming,
-        typed,
+    return render(
+        "games.html",
+        status=status,
+        games=tuple(row_of(heading, won.get(heading.id, ())) for heading in played.headings if heading is not left),
+        archived=tuple(map(row_of, archived.headings)),
+        notices=tuple(notices),
+        # the place where the list goes on, for the next page of it; empty at its end
+        more=played.next,
+        archived_more=archived.next,
+        archived_count=tables().count(archived=True),
+        # true if this is the beginning of the list of those that are played
+        is_first=is_first,
+        shows_archived=bool(put_away),  # true if somebody leafs through those put away
+        naming=naming,
+        typed=typed,
+        longest=LONGEST_LABEL,
+        # the games there are to play
         boxes=tuple(described(title) for title in boxes() if not is_other_edition(title)),
+        # the newest game that is not over; it stands apart from the others
         running=running,
+        # who has played the last games that came to an end
         people=evening.known([(heading.players, won[heading.id]) for heading in ended if won[heading.id]]),
     )
-    return render("games.html", page, status)
 
 
 def _running(heading: GameInfo) -> Running:

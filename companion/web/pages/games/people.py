@@ -9,7 +9,7 @@ from flask import Response, request
 from companion.service.history.bgstats import play_file, play_link
 from companion.service.history.film import Played, played_by
 from companion.service.people import careers
-from companion.service.people.careers import Career, Share
+from companion.service.people.careers import Share
 from companion.web.pages.base import day, game_words, pages, render
 from companion.web.server.context import must_be_host, tables
 from companion.web.server.errors import HttpError
@@ -36,26 +36,6 @@ class Link(NamedTuple):
     href: str
 
 
-class PeoplePage(NamedTuple):
-    """Everybody over one season, or over all."""
-
-    season: str
-    seasons: tuple[str, ...]
-    games: int
-    people: tuple[Career, ...]
-    links: tuple[Link, ...]
-    fewest: int = careers.FEWEST
-
-
-class PersonPage(NamedTuple):
-    """One person over one season, or over all."""
-
-    season: str
-    one: Career
-    lines: tuple[Line, ...]
-    fewest: int = careers.FEWEST
-
-
 @pages.get("/people")
 def people() -> Response:
     """Show the table of a season."""
@@ -64,7 +44,15 @@ def people() -> Response:
     seasons = tuple(sorted({careers.season(game) for game in every} - {""}, reverse=True))
     chosen, games = _asked(every)
     links = tuple(link for game in games[:MOST_LINKS] if (link := _link(game)).href)
-    return render("people/people.html", PeoplePage(chosen, seasons, len(games), careers.careers(games), links))
+    return render(
+        "people/people.html",
+        season=chosen,
+        seasons=seasons,
+        games=len(games),
+        people=careers.careers(games),
+        links=links,
+        fewest=careers.FEWEST,
+    )
 
 
 @pages.get("/people/person")
@@ -77,7 +65,7 @@ def person() -> Response:
     if one is None:
         raise HttpError(404, "not-found")
     lines = tuple(Line(*_called(title, role), was, won) for title, role, was, won in one.roles)
-    return render("people/person.html", PersonPage(chosen, one, lines))
+    return render("people/person.html", season=chosen, one=one, lines=lines, fewest=careers.FEWEST)
 
 
 @pages.get("/people/games.csv")

@@ -7,7 +7,7 @@ It is the question the table asks, with its choices, its reasons why not and its
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple, cast
+from typing import cast
 from urllib.parse import quote, urlencode
 
 from flask import Response, redirect, request
@@ -19,7 +19,7 @@ from companion.service.live.session import LiveGame
 from companion.service.messages import why
 from companion.service.transfer import record
 from companion.web.pages.base import Notice, game_words, pages, render
-from companion.web.pages.table.page import RingDrawn, game_title, ring_drawn
+from companion.web.pages.table.page import game_title, ring_drawn
 from companion.web.pages.table.prompts import (
     Asking,
     Option,
@@ -31,25 +31,8 @@ from companion.web.pages.table.prompts import (
     shown,
     with_filled,
 )
-from companion.web.pages.table.sidebar import Beside, beside
+from companion.web.pages.table.sidebar import beside
 from companion.web.server.context import lang, must_lead, tables
-
-
-class AskPage(NamedTuple):
-    """Page that asks what happened instead, with the table before the entry and the question of that moment."""
-
-    id: str
-    title: str
-    number: int
-    how: How
-    newest: int
-    told: str
-    heading: str
-    ring: RingDrawn
-    beside: Beside
-    asking: Asking | None
-    is_now: bool = False
-    notice: Notice | None = None
 
 
 @pages.get("/games/<game>/edit/<int:number>")
@@ -75,7 +58,9 @@ def _asked(
     asking = _led(shown(asked, game, seen.version, {card.back for card in title.decklist.cards}), game, number, how)
     if filled:
         asking = asking._replace(fields=with_filled(asking.fields, filled))
-    page = AskPage(
+    return render(
+        "past/edit.html",
+        status=status,
         id=game,
         title=game_title(tables().heading(game), words),
         number=number,
@@ -86,9 +71,9 @@ def _asked(
         ring=ring_drawn(view, start, asking),
         beside=beside(game, playing, title, start, number - 1, words),
         asking=asking,
+        is_now=False,
         notice=notice,
     )
-    return render("past/edit.html", page, status)
 
 
 def _led(asking: Asking, game: str, number: int, how: How) -> Asking:

@@ -59,21 +59,12 @@ class LogLine(NamedTuple):
     turned: tuple[tuple[int, str], ...] = ()
 
 
-class LogPage(NamedTuple):
-    """Page of everything that happened, the newest first."""
-
-    id: str
-    title: str
-    newest: int
-    lines: tuple[LogLine, ...]
-
-
 @pages.get("/games/<game>/log")
 def log(game: str) -> Response:
     """Show the whole log."""
     seen = tables().seen(game)
     title = game_title(tables().heading(game), game_words(seen.title))
-    return render("past/log.html", LogPage(game, title, seen.version, lines_of(tables().playing(game))))
+    return render("past/log.html", id=game, title=title, newest=seen.version, lines=lines_of(tables().playing(game)))
 
 
 def lines_of(playing: LiveGame) -> tuple[LogLine, ...]:

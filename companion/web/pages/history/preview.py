@@ -24,7 +24,7 @@ from companion.store.base import Overtaken, Repeated, StoreFault
 from companion.web.pages.base import Notice, game_words, new_action_id, pages, render
 from companion.web.pages.history.edit import dumps_all, how_of, seen_at
 from companion.web.pages.history.log import said
-from companion.web.pages.history.timeline import Going, going_to
+from companion.web.pages.history.timeline import going_to
 from companion.web.pages.table.diff import Side, differ, side
 from companion.web.pages.table.page import game_title
 from companion.web.pages.table.sidebar import beside, via
@@ -67,20 +67,6 @@ class SeePage(NamedTuple):
     """The address that says of the refused action that the table did it all the same."""
     changes: bool = True
     notice: Notice | None = None
-
-
-class DonePage(NamedTuple):
-    """An edit that was accepted: what the hands put right on the table."""
-
-    id: str
-    title: str
-    number: int
-    newest: int
-    told: str
-    differs: tuple[str, ...]
-    sides: tuple[Side, Side]
-    going: Going
-    action_id: str
 
 
 @pages.get("/games/<game>/edit/<int:number>/see")
@@ -213,5 +199,15 @@ def edited(game: str, number: int) -> AnyResponse:
     sides, differs = _sides(seen, new, old)
     title = game_title(tables().heading(game), words)
     going = going_to(playing, number - 1, words)
-    page = DonePage(game, title, number, seen.version, told, differs, sides, going, new_action_id())
-    return render("past/edited.html", page)
+    return render(
+        "past/edited.html",
+        id=game,
+        title=title,
+        number=number,
+        newest=seen.version,
+        told=told,
+        differs=differs,
+        sides=sides,
+        going=going,
+        action_id=new_action_id(),
+    )

@@ -12,7 +12,6 @@ from flask import Response
 
 from companion.engine.retelling import Clue
 from companion.engine.state import Table
-from companion.engine.view import Recalled
 from companion.engine.words import Wording
 from companion.service.history import film
 from companion.service.history.bgstats import fits_qr, play_link
@@ -77,27 +76,6 @@ class Stand(NamedTuple):
     prizes: tuple[Prize, ...]
 
 
-class StoryPage(NamedTuple):
-    """All of it."""
-
-    id: str
-    title: str
-    when: str
-    is_over: bool
-    counts: bool
-    heading: str
-    detail: str
-    roles: tuple[Role, ...]
-    tree: tuple[Branch, ...]
-    tree_label: str
-    known: tuple[Known, ...]
-    prizes: tuple[Prize, ...]
-    recap: tuple[Recalled, ...]
-    stands: tuple[Stand, ...]
-    play: str
-    code: Code | None
-
-
 @pages.get("/games/<game>/story")
 def story(game: str) -> Response:
     """Show what there is to tell of a game."""
@@ -110,7 +88,8 @@ def story(game: str) -> Response:
     roles = {one.player: one.label for one in entered}
     link = play_link(playing, game, words) if tale.counts else ""
     over = table.ended is not None
-    page = StoryPage(
+    return render(
+        "film/story.html",
         id=game,
         title=game_title(heading, words),
         when=day(heading.changed),
@@ -128,7 +107,6 @@ def story(game: str) -> Response:
         play=link,
         code=_code(link) if fits_qr(link) else None,
     )
-    return render("film/story.html", page)
 
 
 def _roles(table: Table, words: Wording) -> tuple[Role, ...]:

@@ -46,22 +46,6 @@ AGREED: tuple[What, ...] = ("cards", "reference", "roles", "setup", "kit")
 """The sheets that say what a table decided, where they are printed for one."""
 
 
-class SheetPage(NamedTuple):
-    """Page of a sheet printed by the browser: the choices, and the data (as `sheets.data` makes it), or None."""
-
-    t: object
-    what: What
-    whats: tuple[What, ...]
-    box: str
-    boxes: tuple[tuple[str, str], ...]
-    players: str
-    counts: tuple[int, ...]
-    table: str
-    tables: tuple[tuple[str, str], ...]
-    sheet: Mapping[str, Any] | None
-    notice: Notice | None = None
-
-
 def shown(fields: Mapping[str, str]) -> Response:
     """Show the sheet that the fields ask for, in the language of the device; by default the reference sheet."""
     what: What = next((known for known in IN_BROWSER if known == fields.get("what")), "reference")
@@ -79,7 +63,9 @@ def shown(fields: Mapping[str, str]) -> Response:
     except Unprintable as fault:
         notice = Notice("error", words.say(fault.key, **fault.blanks))
     decklist = (called(chosen["box"]) or known[0]).decklist
-    page = SheetPage(
+    return render(
+        "print/sheet.html",
+        status=422 if notice else 200,
         t=words.say,
         what=what,
         whats=IN_BROWSER,
@@ -92,7 +78,6 @@ def shown(fields: Mapping[str, str]) -> Response:
         sheet=sheet,
         notice=notice,
     )
-    return render("print/sheet.html", page, 422 if notice else 200)
 
 
 T = TypeVar("T")

@@ -57,18 +57,15 @@ LONG_TEXT = 220
 """A text of more letters than this is set smaller, so that the whole card is seen at once."""
 
 
-class FacesPage(NamedTuple):
-    """All of them, in the order of the box."""
-
-    id: str
-    title: str
-    faces: tuple[CardText, ...]
-    long_text: int = LONG_TEXT
-
-
 @pages.get("/games/<game>/faces")
 def faces(game: str) -> Response:
     """Every card at once, so that nobody can tell which of them is looked at."""
     seen = tables().seen(game)
     words = played_words(seen)
-    return render("faces.html", FacesPage(game, game_title(tables().heading(game), words), card_texts(seen, words)))
+    return render(
+        "faces.html",
+        id=game,
+        title=game_title(tables().heading(game), words),
+        faces=card_texts(seen, words),
+        long_text=LONG_TEXT,
+    )

@@ -36,18 +36,6 @@ class HelpCard(NamedTuple):
     ruled: tuple[tuple[str, str], ...]
 
 
-class HelpPage(NamedTuple):
-    """The help of one table. Nothing of it depends on who reads it."""
-
-    id: str
-    title: str
-    parts: tuple[HelpPart, ...]
-    sides: tuple[HelpPart, ...]
-    after: tuple[HelpPart, ...]
-    cards: tuple[HelpCard, ...]
-    house: str
-
-
 @pages.get("/games/<game>/help")
 def help_of(game: str) -> Response:
     """Show everything there is to read about this game, as its table plays it."""
@@ -60,7 +48,8 @@ def help_of(game: str) -> Response:
         )
         for card in card_texts(seen, words)
     )
-    page = HelpPage(
+    return render(
+        "help.html",
         id=game,
         title=words.raw("game.name"),
         parts=_parts(source, "goal", "turn"),
@@ -69,7 +58,6 @@ def help_of(game: str) -> Response:
         cards=cards,
         house=str(tables().playing(game).entries[0].action.get("house", "")),
     )
-    return render("help.html", page)
 
 
 def _parts(source: Source, *names: str) -> tuple[HelpPart, ...]:

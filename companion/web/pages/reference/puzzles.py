@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import date
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from flask import Response, request
 
@@ -25,23 +25,6 @@ WEEKS = 53
 """So many weeks a year has at most, by the calendar that begins them on a Monday."""
 
 
-class PuzzlesPage(NamedTuple):
-    """All of them by number and grade, which one is this week's; with `sheet` all of them whole, for paper."""
-
-    grades: tuple[tuple[int, str, int], ...]
-    week: int
-    sheet: tuple[Puzzle, ...] = ()
-
-
-class PuzzlePage(NamedTuple):
-    """One of them, and what was answered: empty while nothing was; `open`: the solution was asked for."""
-
-    puzzle: Puzzle
-    said: str
-    open: bool
-    next: int
-
-
 @pages.get("/puzzles")
 def all_puzzles() -> Response:
     """List the puzzles, this week's first; `sheet`: all of them on paper."""
@@ -50,7 +33,7 @@ def all_puzzles() -> Response:
         (k, words_of(title(game), lang()).raw("game.name"), one["grade"]) for k, (game, one) in enumerate(kept, 1)
     )
     sheet = tuple(_puzzle(k, game_lang()) for k in range(1, len(kept) + 1)) if "sheet" in request.args else ()
-    return render("puzzles.html", PuzzlesPage(grades, week_of(date.today(), len(kept)), sheet))
+    return render("puzzles.html", grades=grades, week=week_of(date.today(), len(kept)), sheet=sheet)
 
 
 @pages.get("/puzzles/<int:number>")
@@ -62,7 +45,11 @@ def one_puzzle(number: int) -> Response:
     puzzle = _puzzle(number, game_lang())
     said = request.args.get("say", "")
     return render(
-        "puzzle.html", PuzzlePage(puzzle, said, "why" in request.args or said == puzzle.answer, number % many + 1)
+        "puzzle.html",
+        puzzle=puzzle,
+        said=said,
+        open="why" in request.args or said == puzzle.answer,
+        next=number % many + 1,
     )
 
 

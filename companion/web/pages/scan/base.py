@@ -137,18 +137,6 @@ def _through_webcam(title: Title, film: str = "") -> tuple[ScanResult | None, st
     return eyes().look_at_frame(title.decklist, letters(), shot.frame, name), ""
 
 
-class ScanPage(NamedTuple):
-    """Page from which all pages with a camera begin."""
-
-    id: str
-    title: str
-    has_referee: bool
-    cameras: Sequence[tuple[int, str]]
-    chosen: int
-    mirror: bool
-    notice: Notice | None = None
-
-
 @pages.get("/games/<game>/scan")
 def scan_home(game: str) -> Response:
     """Show what can be done with pictures, and which camera is the host's."""
@@ -163,7 +151,8 @@ def _home(game: str, notice: Notice | None = None) -> Response:
     found = [(camera.index, camera.name) for camera in cameras]
     if setting is not None and setting.index not in dict(found):
         found.append((setting.index, spoken("camera.gone")))
-    page = ScanPage(
+    return render(
+        "scan/home.html",
         id=game,
         title=game_title(tables().heading(game), game_words(seen.title)),
         has_referee=seen.title.game.referee is not None,
@@ -172,7 +161,6 @@ def _home(game: str, notice: Notice | None = None) -> Response:
         mirror=setting is not None and setting.mirror,
         notice=notice,
     )
-    return render("scan/home.html", page)
 
 
 @pages.post("/games/<game>/scan/camera")

@@ -43,22 +43,6 @@ class OwnAsked(NamedTuple):
     choices: tuple[tuple[str, str, tuple[tuple[str, str], ...]], ...]
 
 
-class BeginPage(NamedTuple):
-    """Page that asks what is to be looked at, and whose."""
-
-    id: str
-    title: str
-    players: tuple[str, ...]
-    whats: tuple[str, ...]
-    own: tuple[OwnAsked, ...]
-    turn: str
-    pair: tuple[str, str]
-    aloud: str
-    evening: bool
-    has_forgotten: bool
-    notice: Notice | None = None
-
-
 @pages.get("/games/<game>/scan/judge")
 def judge_begin(game: str) -> Response:
     """Ask what is to be looked at."""
@@ -78,7 +62,9 @@ def _begin(seen: Snapshot, notice: Notice | None = None, status: int = 200) -> R
         (link for link in view.links if {*link} <= {*names}),
         (turn, names[(names.index(turn) + 1) % len(names)] if turn in names else ""),
     )
-    page = BeginPage(
+    return render(
+        "scan/judge.html",
+        status=status,
         id=seen.id,
         title=game_title(tables().heading(seen.id), words),
         players=names,
@@ -91,7 +77,6 @@ def _begin(seen: Snapshot, notice: Notice | None = None, status: int = 200) -> R
         has_forgotten=forgotten(seen.id),
         notice=notice,
     )
-    return render("scan/judge.html", page, status)
 
 
 def _whats(seen: Snapshot) -> tuple[str, ...]:

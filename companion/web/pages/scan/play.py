@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 from urllib.parse import quote
 
 from flask import Response, redirect, request, url_for
@@ -40,27 +39,10 @@ from companion.web.pages.table.prompts import (
     shown,
 )
 from companion.web.pages.table.routes import number_of_form, via
-from companion.web.pages.table.sidebar import Beside, beside
+from companion.web.pages.table.sidebar import beside
 from companion.web.server.context import lang, must_lead, tables
 
 Actions = tuple[Said, ...]
-
-
-class PlayPage(NamedTuple):
-    """Page of the present question with its buttons; `first`: the actions that the shown card implies."""
-
-    id: str
-    title: str
-    version: int
-    prompt: str
-    last: str
-    asking: Asking
-    first: str
-    letters: str
-    action_id: str
-    beside: Beside
-    faults: tuple[str, ...] = ()
-    notice: Notice | None = None
 
 
 @pages.get("/games/<game>/scan/play")
@@ -187,7 +169,9 @@ def _page(
     asked = question(seen.title, there.table, said or {}, words)
     if choices:
         asked = Question("", {}, (Group("", tuple(one for one in choices if one.refusal is None)),))
-    page = PlayPage(
+    return render(
+        "scan/play.html",
+        status=status,
         id=seen.id,
         title=game_title(tables().heading(seen.id), words),
         version=seen.version,
@@ -201,7 +185,6 @@ def _page(
         faults=faults,
         notice=notice,
     )
-    return render("scan/play.html", page, status)
 
 
 def _buttons(seen: Snapshot, asked: Question, first: Actions, is_shown: bool) -> Asking:

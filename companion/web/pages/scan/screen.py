@@ -15,8 +15,7 @@ from companion.decks.catalog import Title
 from companion.engine.view import Group, Question
 from companion.i18n.catalog import languages
 from companion.service.live.games import Snapshot
-from companion.service.referee.private_reveal import ReadOut, Showing, Stage, read_out
-from companion.service.referee.scan_service import ScanResult
+from companion.service.referee.private_reveal import ReadOut, Showing, read_out
 from companion.web.api.scan import letters
 from companion.web.pages.base import Notice, game_words, new_action_id, render
 from companion.web.pages.scan.base import Shown, scan_words, showings
@@ -46,37 +45,6 @@ class Slot(NamedTuple):
     gone: bool
 
 
-class StagePage(NamedTuple):
-    """One screen of a showing."""
-
-    id: str
-    title: str
-    token: str
-    what: str
-    stage: Stage
-    people: tuple[str, ...]
-    step: int
-    steps: int
-    slots: tuple[Slot, ...]
-    cards: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
-    read: int
-    letters: str
-    verdict: str
-    why: str
-    advice: str
-    public: str
-    version: int
-    action_id: str
-    follow: tuple[Option, ...] = ()
-    looked: tuple[ScanResult, ...] = ()
-    faults: tuple[str, ...] = ()
-    notice: Notice | None = None
-    on_phone: bool = False
-    """Whether the phone of whoever is to read has the answer, and this screen has nothing of it."""
-    asks: str = ""
-    """What is to be shown in a check that only this game knows."""
-
-
 def screen(
     seen: Snapshot,
     token: str,
@@ -89,7 +57,9 @@ def screen(
     stage, words, photos = showing.stage, game_words(seen.title), photos or Shown()
     on_phone = is_on_phone(seen, showing, token)
     said = read_out(tables(), showing, lang()) if stage.kind == "verdict" and not on_phone else ReadOut("", "", "")
-    page = StagePage(
+    response = render(
+        "scan/stage.html",
+        status=status,
         id=seen.id,
         title=game_title(tables().heading(seen.id), words),
         token=token,
@@ -105,7 +75,6 @@ def screen(
         verdict=said.verdict,
         why=said.why,
         advice=said.advice,
-        on_phone=on_phone,
         public=" ".join(phrase.said(words) for phrase in showing.public) if stage.kind == "public" else "",
         version=seen.version,
         action_id=new_action_id(),
@@ -113,9 +82,11 @@ def screen(
         looked=photos.looked,
         faults=photos.faults,
         notice=notice,
+        # true if the phone of whoever is to read has the answer, and this screen has nothing of it
+        on_phone=on_phone,
+        # what is to be shown in a check that only this game knows
         asks=showing.own.shows(words, stage.player) if showing.own is not None and stage.kind == "show" else "",
     )
-    response = render("scan/stage.html", page, status)
     response.set_data(filled_up(response.get_data(), BLOCK))
     return response
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 from flask import Response, request
 from werkzeug.wrappers import Response as AnyResponse
@@ -11,7 +10,6 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.engine.view import Field, Said
 from companion.service.live.games import Snapshot
 from companion.service.live.parsing import clean_text
-from companion.service.referee.scan_service import ScanResult
 from companion.web.api.scan import letters
 from companion.web.pages.base import game_words, pages, render
 from companion.web.pages.scan.base import Shown, count_said, frame_of_film, framed, pictures
@@ -21,19 +19,6 @@ from companion.web.server.context import must_lead, tables
 
 SHOWING: Said = {"action": "show", "to": "all"}
 """Cards that the whole table sees."""
-
-
-class SeenPage(NamedTuple):
-    """Page of a hand that everybody has seen, and the pictures of it."""
-
-    id: str
-    title: str
-    version: int
-    players: tuple[str, ...]
-    player: str
-    letters: str
-    looked: tuple[ScanResult, ...] = ()
-    faults: tuple[str, ...] = ()
 
 
 @pages.get("/games/<game>/scan/seen")
@@ -80,7 +65,8 @@ def filled_with(fields: Sequence[Field], slugs: Sequence[str]) -> Mapping[str, S
 
 
 def _seen_page(seen: Snapshot, photos: Shown) -> Response:
-    page = SeenPage(
+    return render(
+        "scan/seen.html",
         id=seen.id,
         title=game_title(tables().heading(seen.id), game_words(seen.title)),
         version=seen.version,
@@ -90,4 +76,3 @@ def _seen_page(seen: Snapshot, photos: Shown) -> Response:
         looked=photos.looked,
         faults=photos.faults,
     )
-    return render("scan/seen.html", page)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from flask import Response, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -18,16 +16,6 @@ from companion.web.server.context import lang, tables
 COOKIE = "companion_taught"
 LIVES = 30 * 24 * 3600
 """Seconds for which a device remembers that it has said enough."""
-
-
-class GoalPage(NamedTuple):
-    """Page of a game's goal, to be read aloud before the box is opened."""
-
-    id: str
-    title: str
-    sentences: tuple[str, ...]
-    is_new: bool
-    """Whether nothing has been said since the set-up: then the table is made ready next."""
 
 
 @pages.app_template_global("t_newcomers")
@@ -56,7 +44,12 @@ def goal(game: str) -> Response:
     seen = tables().seen(game)
     words = game_words(seen.title)
     return render(
-        "evening/goal.html", GoalPage(game, words.raw("game.name"), first_evening.goal(words), seen.version == 1)
+        "evening/goal.html",
+        id=game,
+        title=words.raw("game.name"),
+        sentences=first_evening.goal(words),
+        # true if nothing has been said since the set-up: then the table is made ready next
+        is_new=seen.version == 1,
     )
 
 

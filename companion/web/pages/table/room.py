@@ -3,23 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import NamedTuple
 
 from flask import Response, request
 
 from companion.web.pages.base import device, pages, render
-from companion.web.pages.table.page import TablePage, table_page
+from companion.web.pages.table.page import table_page
 from companion.web.server.context import tables
 
 RECENT = 4
 """So many lines of the log stand on it."""
-
-
-class RoomPage(NamedTuple):
-    """The table, and whether what is behind it is to be seen through it."""
-
-    table: TablePage
-    is_clear: bool
 
 
 @pages.get("/games/<game>/room")
@@ -30,4 +22,4 @@ def room(game: str) -> Response:
     here = device()
     from_afar = here.settings._replace(facing="standing", distance=100)
     seen_by = here._replace(is_host=False, is_owner=False, settings=from_afar)
-    return render("room.html", RoomPage(shown, request.args.get("clear") == "1"), seen_by=seen_by)
+    return render("room.html", seen_by=seen_by, table=shown, is_clear=request.args.get("clear") == "1")

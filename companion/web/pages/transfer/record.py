@@ -97,14 +97,6 @@ def _page(game: str, number: int = 0, total: int = 0, code: str = "") -> RecordP
 # -- taken in -----------------------------------------------------------------------------------------------------
 
 
-class TakeInPage(NamedTuple):
-    """Page shown to a new host while pieces come: which are there, and what was wrong with what was sent."""
-
-    notices: tuple[Notice, ...] = ()
-    gathering: Gathering | None = None
-    can_read: bool = True
-
-
 @pages.get("/take-in")
 def take_in_page() -> Response:
     """Show the page that takes in a game from another computer."""
@@ -213,7 +205,9 @@ def _taken(data: bytes, name: str) -> AnyResponse:
 
 
 def _shown(notices: Iterable[Notice] = (), gathering: Gathering | None = None, status: int = 200) -> Response:
-    return render("record/take-in.html", TakeInPage(tuple(notices), gathering, eyes().reads_codes), status)
+    return render(
+        "record/take-in.html", status=status, notices=tuple(notices), gathering=gathering, can_read=eyes().reads_codes
+    )
 
 
 def _name(given: FileStorage) -> str:
