@@ -127,7 +127,7 @@ def game_lang() -> str:
 
 
 def render(
-    template: str, page: object = None, status: int = 200, seen_by: Device | None = None, **values: object
+    template: str, page: object = None, /, status: int = 200, seen_by: Device | None = None, **values: object
 ) -> Response:
     """Render a page. A template sees its values as `page.…`, the words of the screens, and the device (or `seen_by`).
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from flask import Response, jsonify, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -13,24 +11,23 @@ from companion.web.pages.table.page import table_page
 from companion.web.server.context import access, address, asking, must_lead, tables
 
 
-class ScreensPage(NamedTuple):
-    """Page of what this screen may do, and the code another one takes over with."""
-
-    code: str
-    join: str
-    picture: str
-    """The address with the code as a QR symbol (a data address)."""
-    game: str
-
-
 @pages.get("/screens")
 def screens() -> Response:
     """Show this screen and the others."""
+    import segno
+
     leading = access().leading(asking())
     code = access().sessions.code_of(leading.id) if leading is not None else None
     seen_by = device()._replace(is_host=device().is_owner or leading is not None)
-    page = _screens(code.text, code.token) if code else _screens()
-    return render("evening/screens.html", page, seen_by=seen_by)
+    link = f"{address()}/join#move={code.token}" if code else ""
+    return render(
+        "evening/screens.html",
+        seen_by=seen_by,
+        code=code.text if code else "",
+        join=f"{address()}/join",
+        picture=segno.make(link, error="m").svg_data_uri(scale=6, border=2) if link else "",
+        game=(leading.game if leading else "") or newest_game(),
+    )
 
 
 @pages.post("/screens")
@@ -71,11 +68,3 @@ def locked(game: str) -> Response:
     """Show the table behind a lock: nothing on it changes anything; a slide, or two touches, take the lock away."""
     page = table_page(tables().seen(game), {})
     return render("evening/locked.html", seen_by=device()._replace(is_host=False), table=page)
-
-
-def _screens(code: str = "", token: str = "") -> ScreensPage:
-    import segno
-
-    leading = access().leading(asking())
-    picture = segno.make(f"{address()}/join#move={token}", error="m").svg_data_uri(scale=6, border=2) if token else ""
-    return ScreensPage(code, f"{address()}/join", picture, (leading.game if leading else "") or newest_game())

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from flask import Response, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -24,29 +22,10 @@ LONGEST_CODE = 12
 """Letters of a code that somebody types; what is longer came in a picture, and is not typed again."""
 
 
-class JoinPage(NamedTuple):
-    """The form on the screen that takes over."""
-
-    typed: str
-    notice: Notice | None = None
-    onward: str = ""
-    """Where to go on to, once the code was good."""
-
-
-class PickPage(NamedTuple):
-    """The seats of a table, for somebody who has its code; what was typed is sent on with the choice."""
-
-    game: str
-    code: str
-    seats: tuple[tuple[str, bool], ...]
-    """Who sits there, and whether the seat can be had; none while the phone waits for them."""
-    notice: Notice | None = None
-
-
 @pages.get("/join")
 def join() -> Response:
     """Type the code of the other screen."""
-    return render("evening/join.html", JoinPage(request.args.get("code", "")[:LONGEST_TYPED]))
+    return _join(request.args.get("code", "")[:LONGEST_TYPED])
 
 
 @pages.post("/join")
@@ -57,7 +36,7 @@ def take_over() -> AnyResponse:
         access().must_have_guesses(asking())
     offer = access().sessions.codes.find(typed)
     if offer is not None and offer.kind in ("seat", "table", "sit") and access().leads(asking(), offer.game):
-        return render("evening/join.html", JoinPage("", Notice("error", said("mine.leads"))), 409)
+        return _join("", said("mine.leads"), status=409)
     if offer is not None and offer.kind == "sit":
         return _pick(offer.game, typed) if offer.game else _begin_to_wait()
     before = access().session(asking())
@@ -67,13 +46,12 @@ def take_over() -> AnyResponse:
     if offer is None and len(typed) >= LINK_LENGTH and access().is_host(asking()):
         return redirect("/", 303)  # a link that was opened here before
     if offer is None or not cookie:
-        wrong = Notice("error", words(lang()).raw("evening.wrong-code"))
-        return render("evening/join.html", JoinPage("" if len(typed) > LONGEST_CODE else typed, wrong), 403)
+        again = "" if len(typed) > LONGEST_CODE else typed
+        return _join(again, words(lang()).raw("evening.wrong-code"), status=403)
     leading = access().sessions.leading(cookie)
     game = offer.game or (leading.game if leading is not None else "") or newest_game()
     if not access().sessions.is_kept:
-        unkept = JoinPage("", Notice("error", said("code.unkept")), f"/games/{game}" if game else "/")
-        return give_cookie(render("evening/join.html", unkept), cookie)
+        return give_cookie(_join("", said("code.unkept"), f"/games/{game}" if game else "/"), cookie)
     return give_cookie(redirect(f"/games/{game}" if game else "/", 303), cookie)
 
 
@@ -117,7 +95,7 @@ def wait() -> AnyResponse:
     if mine is None or not access().sessions.may_choose(mine):
         return redirect("/join", 303)
     game = _running()
-    return _pick(game, "") if game else render("devices/pick.html", PickPage("", "", ()))
+    return _pick(game, "") if game else render("devices/pick.html", game="", code="", seats=(), notice=None)
 
 
 @pages.post("/wait")
@@ -172,8 +150,14 @@ def _pick(game: str, typed: str) -> AnyResponse:
                 sessions.revoke(mine.id)
             return give_cookie(redirect(f"/games/{game}", 303), cookie)
         notice = Notice("error", said("pick.taken", seat=players[number]))
-    page = PickPage(game, typed, tuple(zip(players, is_free, strict=True)), notice)
-    return render("devices/pick.html", page, 409 if notice else 200)
+    seats, status = tuple(zip(players, is_free, strict=True)), 409 if notice else 200
+    return render("devices/pick.html", status=status, game=game, code=typed, seats=seats, notice=notice)
+
+
+def _join(typed: str, wrong: str = "", onward: str = "", status: int = 200) -> Response:
+    """Show the form on the screen that takes over; `onward`: where to go on to, once the code was good."""
+    notice = Notice("error", wrong) if wrong else None
+    return render("evening/join.html", status=status, typed=typed, notice=notice, onward=onward)
 
 
 def newest_game() -> str:

@@ -83,15 +83,6 @@ class NotePage(NamedTuple):
     text: str
 
 
-class MinePage(NamedTuple):
-    """Part of the page that only a seat's own phone shows."""
-
-    id: str
-    title: str
-    seat: str
-    notes: tuple[NotePage, ...]
-
-
 # -- the host's page --------------------------------------------------------------------------------------------------
 
 
@@ -203,7 +194,7 @@ def seat(game: str) -> Response:
     notes = access().private_inbox.notes(game, number)
     shown = tuple(NotePage(note.id, note.text(lang())) for note in notes)
     title = game_title(tables().heading(game), game_words(seen.title))
-    response = render("devices/seat.html", MinePage(game, title, my_seat(game), shown))
+    response = render("devices/seat.html", id=game, title=title, seat=my_seat(game), notes=shown)
     # Every note counts as a whole block, so that no two of them together make the page a step longer.
     spaces = sum(missing(escape(note.text).encode(), BLOCK) for note in shown)
     response.set_data(filled_up(response.get_data() + b" " * spaces, 4 * BLOCK))

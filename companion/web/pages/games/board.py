@@ -56,17 +56,6 @@ class Figure:
     fault: str = ""
 
 
-class BoardPage(NamedTuple):
-    """The form, and for every number of players how many figures are still missing."""
-
-    box: str
-    title: str
-    figures: tuple[Figure, ...]
-    missing: tuple[tuple[int, int], ...]
-    notice: Notice | None = None
-    is_kept: bool = False
-
-
 @pages.app_template_global("t_boards")
 def said(key: str, **blanks: object) -> str:
     """Return a sentence about boards."""
@@ -84,14 +73,8 @@ def missing(box: str, players: int) -> int | None:
 def board() -> Response:
     """Show what was read so far, and what there is to read."""
     title = _asked()
-    return render(
-        "games/board.html",
-        _page(
-            title,
-            {".".join(cell): str(number) for cell, number in tables().boards.of(title.decklist).items()},
-            is_kept="kept" in request.args,
-        ),
-    )
+    typed = {".".join(cell): str(number) for cell, number in tables().boards.of(title.decklist).items()}
+    return _page(title, typed, is_kept="kept" in request.args)
 
 
 @pages.get("/board/file")
@@ -135,9 +118,9 @@ def keep_board() -> AnyResponse:
             least=unreadable.fault.least,
             most=unreadable.fault.most,
         )
-        return render("games/board.html", _page(title, typed, Notice("error", text), unreadable.fault), 422)
+        return _page(title, typed, Notice("error", text), unreadable.fault, status=422)
     except StoreFault as fault:
-        return render("games/board.html", _page(title, typed, Notice("error", why(fault, lang()))), 503)
+        return _page(title, typed, Notice("error", why(fault, lang())), status=503)
     return redirect(url_for("pages.board", box=key_of(title), kept=1), 303)
 
 
@@ -163,8 +146,14 @@ def _read(title: Title, typed: Typed) -> dict[tuple[str, ...], int]:
 
 
 def _page(
-    title: Title, typed: Typed, notice: Notice | None = None, fault: Fault | None = None, is_kept: bool = False
-) -> BoardPage:
+    title: Title,
+    typed: Typed,
+    notice: Notice | None = None,
+    fault: Fault | None = None,
+    is_kept: bool = False,
+    status: int = 200,
+) -> Response:
+    """Show the form, and for every number of players how many figures are still missing."""
     decklist, words = title.decklist, game_words(title)
     kept = tables().boards.of(decklist)
     sizes = range(decklist.fewest, decklist.most + 1)
@@ -174,7 +163,16 @@ def _page(
         _figure(one, words, typed, wrong, notice.text if notice and wrong[:1] == (one.name,) else "")
         for one in decklist.measures
     )
-    return BoardPage(key_of(title), name_of(title), figures, lacking, notice, is_kept)
+    return render(
+        "games/board.html",
+        status=status,
+        box=key_of(title),
+        title=name_of(title),
+        figures=figures,
+        missing=lacking,
+        notice=notice,
+        is_kept=is_kept,
+    )
 
 
 def _figure(measure: Measure, words: Wording, typed: Typed, wrong: tuple[str, ...], fault: str) -> Figure:

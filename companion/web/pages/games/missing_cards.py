@@ -9,7 +9,7 @@ from itertools import combinations
 from pathlib import Path
 from typing import NamedTuple
 
-from flask import redirect, request, url_for
+from flask import Response, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.decks.catalog import DECK_FILE, Title, editions, extras, put_together
@@ -60,25 +60,12 @@ class KindCopies(NamedTuple):
     cards: tuple[CardCopies, ...]
 
 
-class BoxPage(NamedTuple):
-    """The form; after sending it for a game that has begun, what was noted and where the next game starts."""
-
-    id: str
-    title: str
-    players: int
-    is_new: bool
-    kinds: tuple[KindCopies, ...]
-    notice: Notice | None = None
-    noted: str = ""
-    next: str = ""
-
-
 @pages.get("/games/<game>/box")
 def box(game: str) -> AnyResponse:
     """Every card that plays here, to tick what is missing."""
     must_lead(game)
     seen = tables().seen(game)
-    return render("evening/box.html", _page(seen, seen.title.decklist.missing))
+    return _page(seen, seen.title.decklist.missing)
 
 
 @pages.post("/games/<game>/box")
@@ -102,15 +89,11 @@ def note_box(game: str) -> AnyResponse:
         unseen = {copy for copy in here.missing if not own.decklist.plays(known[copy], players)}
         return _noted(seen, ticked | unseen)
     except BoxFault as fault:
-        return _told(seen, ticked, str(fault), fault.status)
+        return _page(seen, ticked, str(fault), fault.status)
     except Refused as refused:
-        return _told(seen, ticked, refused.sentence(lang()), 422)
+        return _page(seen, ticked, refused.sentence(lang()), 422)
     except (Malformed, StoreFault) as fault:
-        return _told(seen, ticked, why(fault, lang()), 503 if isinstance(fault, StoreFault) else 400)
-
-
-def _told(seen: Snapshot, ticked: Iterable[str], sentence: str, status: int) -> AnyResponse:
-    return render("evening/box.html", _page(seen, ticked, Notice("error", sentence)), status)
+        return _page(seen, ticked, why(fault, lang()), 503 if isinstance(fault, StoreFault) else 400)
 
 
 def _own(title: Title) -> Title:
@@ -136,7 +119,7 @@ def _noted(seen: Snapshot, missing: frozenset[str]) -> AnyResponse:
     noted = lacking(box, game_words(own)) or words(lang()).raw("box.complete")
     key = f"{box.game}/{box.slug}"
     next_game = url_for("pages.new", again=seen.id, box=key)
-    return render("evening/box.html", _page(seen, missing, noted=noted, next_game=next_game))
+    return _page(seen, missing, noted=noted, next_game=next_game)
 
 
 def _must_begin(seen: Snapshot, title: Title) -> None:
@@ -191,13 +174,25 @@ def keep(data: Path, own: Title, missing: Collection[str], judge: Callable[[Titl
 
 
 def _page(
-    seen: Snapshot, ticked: Iterable[str], notice: Notice | None = None, noted: str = "", next_game: str = ""
-) -> BoxPage:
+    seen: Snapshot, ticked: Iterable[str], fault: str = "", status: int = 200, noted: str = "", next_game: str = ""
+) -> Response:
+    """Show the form; after sending it for a game that has begun, what was noted and where the next game starts."""
     said = game_words(seen.title)
     title = game_title(tables().heading(seen.id), said)
     players = len(seen.title.game.people(seen.table))
     kinds = _kinds(seen.title.decklist, players, frozenset(ticked), said)
-    return BoxPage(seen.id, title, players, seen.version == 1, kinds, notice, noted, next_game)
+    return render(
+        "evening/box.html",
+        status=status,
+        id=seen.id,
+        title=title,
+        players=players,
+        is_new=seen.version == 1,
+        kinds=kinds,
+        notice=Notice("error", fault) if fault else None,
+        noted=noted,
+        next=next_game,
+    )
 
 
 def _kinds(deck: Decklist, players: int, ticked: frozenset[str], said: Wording) -> tuple[KindCopies, ...]:

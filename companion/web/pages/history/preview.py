@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.engine.actions import Action, Malformed, whole
 from companion.engine.rules import Violation
 from companion.engine.state import Table
-from companion.service.history.edit import ANYWAY, Edit, How, Rewritten, amend, edit_of, looked_at
+from companion.service.history.edit import ANYWAY, Edit, Rewritten, amend, edit_of, looked_at
 from companion.service.history.edit_note import noted
 from companion.service.live.games import Snapshot, Stale
 from companion.service.live.parsing import parse
@@ -45,36 +45,12 @@ class Trouble(NamedTuple):
     is_kept: bool
 
 
-class SeePage(NamedTuple):
-    """Page of an edit's consequences."""
-
-    id: str
-    title: str
-    number: int
-    how: How
-    newest: int
-    was: str
-    instead: tuple[str, ...]
-    new: str
-    differs: tuple[str, ...]
-    troubles: tuple[Trouble, ...]
-    again: int
-    kept: str
-    sides: tuple[Side, Side]
-    action_id: str
-    refused: Notice | None = None
-    anyway: str = ""
-    """The address that says of the refused action that the table did it all the same."""
-    changes: bool = True
-    notice: Notice | None = None
-
-
 @pages.get("/games/<game>/edit/<int:number>/see")
 def see(game: str, number: int) -> Response:
     """Show what would differ, and which later entries a rule would then refuse."""
     must_lead(game)
     wanted = _edit(tables().playing(game), number, request.args)
-    return render("past/see.html", _see_page(tables().seen(game), wanted, request.args.get("new", "")))
+    return _see_page(tables().seen(game), wanted, request.args.get("new", ""))
 
 
 @pages.post("/games/<game>/edit/<int:number>/see")
@@ -91,10 +67,10 @@ def accept(game: str, number: int) -> AnyResponse:
         amend(tables(), game, wanted, version, form.get("action_id", "")[:100], via())
     except (Stale, Overtaken, Repeated):
         notice = Notice("stale", said("edit.stale"))
-        return render("past/see.html", _see_page(tables().seen(game), wanted, new, notice), 409)
+        return _see_page(tables().seen(game), wanted, new, notice, 409)
     except (Refused, StoreFault) as fault:
         text = fault.sentence(lang()) if isinstance(fault, Refused) else why(fault, lang())
-        return render("past/see.html", _see_page(seen, wanted, new, Notice("refused", text)), 422)
+        return _see_page(seen, wanted, new, Notice("refused", text), 422)
     return redirect(url_for("pages.edited", game=game, number=version + 1), 303)
 
 
@@ -113,7 +89,7 @@ def _listed(numbers: frozenset[int]) -> str:
     return ",".join(map(str, sorted(numbers)))
 
 
-def _see_page(seen: Snapshot, wanted: Edit, new: str, notice: Notice | None = None) -> SeePage:
+def _see_page(seen: Snapshot, wanted: Edit, new: str, notice: Notice | None = None, status: int = 200) -> Response:
     playing, words = tables().playing(seen.id), game_words(seen.title)
     rewritten = looked_at(playing, wanted)
     with playing.lock:
@@ -122,7 +98,9 @@ def _see_page(seen: Snapshot, wanted: Edit, new: str, notice: Notice | None = No
     refused, kept = rewritten.refused, frozenset(step.was for step in rewritten.steps if step.fate == "kept")
     offer = refused is not None and refused.can_keep
     sides, differs = _sides(seen, rewritten.table)
-    return SeePage(
+    return render(
+        "past/see.html",
+        status=status,
         id=seen.id,
         title=game_title(tables().heading(seen.id), words),
         number=wanted.number,

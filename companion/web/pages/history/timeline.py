@@ -14,8 +14,6 @@ from companion.engine.actions import Malformed, whole
 from companion.engine.facts import Ended, PlayerOut
 from companion.engine.history import REDO, UNDO
 from companion.engine.kit.known_cards import SEEN, known
-from companion.engine.retelling import Bond, Clue
-from companion.engine.view import Known
 from companion.engine.words import Wording
 from companion.service.history import film
 from companion.service.history.diff import hands
@@ -25,11 +23,11 @@ from companion.service.live.undo_range import return_step
 from companion.service.people.forget import nameless
 from companion.service.transfer import record
 from companion.web.pages.base import clock, game_words, new_action_id, pages, render, words
-from companion.web.pages.history.log import LogLine, device_of, lines_of, said
-from companion.web.pages.table.endings import Role, roles_of
-from companion.web.pages.table.page import RingDrawn, game_title, ring_drawn
+from companion.web.pages.history.log import device_of, lines_of, said
+from companion.web.pages.table.endings import roles_of
+from companion.web.pages.table.page import game_title, ring_drawn
 from companion.web.pages.table.places import PLACES
-from companion.web.pages.table.sidebar import Beside, beside
+from companion.web.pages.table.sidebar import beside
 from companion.web.server.context import lang, tables
 
 
@@ -69,41 +67,6 @@ class Going(NamedTuple):
         return bool(self.takes or self.brings)
 
 
-class AtPage(NamedTuple):
-    """The table as it was after an entry."""
-
-    id: str
-    title: str
-    number: int
-    newest: int
-    ring: RingDrawn
-    heading: str
-    detail: str
-    beside: Beside
-    told: str
-    time: str
-    via: str
-    is_undone: bool
-    can_edit: bool
-    line: TimeLine
-    going: Going
-    action_id: str
-    roles: tuple[Role, ...]
-    """What everybody turned out to be, once the game is over: in every moment of it, but for whoever was turned
-    later."""
-    clues: tuple[Clue, ...]
-    """What could be known by then, the last first."""
-    known: tuple[Known, ...]
-    is_over: bool
-    """Whether the game is over now."""
-    turned: tuple[Bond, ...] = ()
-    """Who had been turned by then, by what was told after the end."""
-    tells: bool = False
-    """Whether it can be said what could have been known of it."""
-    lines: tuple[LogLine, ...] = ()
-    """The whole log; none where a moment alone is asked for."""
-
-
 @pages.get("/games/<game>/at")
 def at(game: str) -> Response:
     """Show the place that the time line was set to, for browsers without JavaScript."""
@@ -118,15 +81,8 @@ def past(game: str, number: int) -> Response:
 
 
 def shown(game: str, number: int) -> Response:
-    """Show the page at a moment, or (`part`) that moment alone."""
-    page = at_page(game, number)
-    if "part" in request.args:
-        return render("past/_at.html", page)
-    return render("past/at.html", page._replace(lines=lines_of(tables().playing(game))))
-
-
-def at_page(game: str, number: int) -> AtPage:
-    """Return the page of a game after an entry. Raise `Malformed` if there is none."""
+    """Show the page after an entry, or (`part`) that moment alone. Raise `Malformed` if there is none."""
+    is_part = "part" in request.args
     now = tables().seen(game)
     seen = tables().seen(game, number)
     playing, title, words = tables().playing(game), seen.title, game_words(seen.title)
@@ -139,7 +95,8 @@ def at_page(game: str, number: int) -> AtPage:
     over = now.table.ended is not None
     bonds = film.told(playing, film.frames(playing), words).bonds if over else ()
     later = {bond.player for bond in bonds if bond.number > number}
-    return AtPage(
+    return render(
+        "past/_at.html" if is_part else "past/at.html",
         id=game,
         title=game_title(tables().heading(game), words),
         number=number,
@@ -156,12 +113,15 @@ def at_page(game: str, number: int) -> AtPage:
         line=_time_line(game, playing, number, now.version, {bond.number for bond in bonds}),
         going=going_to(playing, number, words),
         action_id=new_action_id(),
+        # once the game is over, what everybody turned out to be: in every moment, but for whoever was turned later
         roles=tuple(one._replace(icon="") if one.player in later else one for one in roles_of(now.table, words)),
         clues=tuple(reversed(film.told(playing, so_far, words).clues)),
         known=known(title.decklist, playing.running(SEEN, number), seen.table.seats, words),
         is_over=over,
-        turned=tuple(bond for bond in bonds if 0 < bond.number <= number),
+        turned=tuple(bond for bond in bonds if 0 < bond.number <= number),  # as it was told after the end
+        # true if it can be said what could have been known of it
         tells=title.game.hindsight is not None and over and bool(now.table.ended and now.table.ended.roles),
+        lines=() if is_part else lines_of(playing),
     )
 
 

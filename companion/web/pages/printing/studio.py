@@ -10,7 +10,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 from urllib.parse import urlencode
 
 from flask import Blueprint, Response, abort, current_app, redirect, request, url_for
@@ -95,43 +95,6 @@ class _Chosen(dict[str, str]):
         return ""
 
 
-class PrintPage(NamedTuple):
-    """The form as it was filled in, and what it shows."""
-
-    t: object
-    chosen: Mapping[str, str]
-    whats: tuple[str, ...]
-    boxes: tuple[tuple[str, str], ...]
-    counts: tuple[int, ...]
-    papers: tuple[tuple[str, str], ...]
-    languages: tuple[tuple[str, str], ...]
-    labels: tuple[tuple[str, str], ...]
-    printers: tuple[str, ...]
-    games: tuple[tuple[str, str], ...]
-    tables: tuple[tuple[str, str], ...]
-    page: int
-    pages: int
-    preview: str
-    before: str
-    after: str
-    art: str = ""
-    warnings: tuple[str, ...] = ()
-    notice: Notice | None = None
-
-
-class JobPage(NamedTuple):
-    """Page of a sheet in the making."""
-
-    t: object
-    id: str
-    name: str
-    stage: str
-    step: int
-    steps: int
-    done: bool
-    back: str
-
-
 @blueprint.get("/print")
 def studio() -> Response:
     """Show the studio with the sheet in the address; on a tablet alone, the sheets as pages that the browser prints."""
@@ -186,11 +149,19 @@ def job(ident: str) -> AnyResponse:
         return _shown({}, Notice("error", _sentence(found.fault)), 422)
     words = sheet_words(lang())
     stage = words.raw("page.stage-waiting" if found.stage == "waiting" else f"stage.{found.stage}")
-    page = JobPage(
-        words.say, ident, found.name, stage, found.step, len(STAGES) - 1, found.done.is_set(), url_for("print.studio")
+    is_done = found.done.is_set()
+    response = render(
+        "print/job.html",
+        t=words.say,
+        id=ident,
+        name=found.name,
+        stage=stage,
+        step=found.step,
+        steps=len(STAGES) - 1,
+        done=is_done,
+        back=url_for("print.studio"),
     )
-    response = render("print/job.html", page)
-    if not page.done:
+    if not is_done:
         response.headers["Refresh"] = "1"
     return response
 
@@ -244,7 +215,9 @@ def _shown(fields: Mapping[str, str], notice: Notice | None = None, status: int 
     here = {key: value for key, value in fields.items() if value}
     mine = called(fields.get("box", "")) or boxes()[0]
     decklist = mine.decklist
-    shown = PrintPage(
+    return render(
+        "print/studio.html",
+        status=status,
         t=sheet_words(lang()).say,
         chosen=_Chosen(
             {"what": "cards", "paper": "a4", "lang": sheet_language(lang()), "ink": "full"}
@@ -268,7 +241,6 @@ def _shown(fields: Mapping[str, str], notice: Notice | None = None, status: int 
         warnings=tuple(warnings),
         notice=notice,
     )
-    return render("print/studio.html", shown, status)
 
 
 def _address(path: str, fields: Mapping[str, str], page: int) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 from urllib.parse import quote
 
 from flask import Response, current_app, jsonify, redirect, request, url_for
@@ -43,24 +42,10 @@ def spoken(key: str, **blanks: object) -> str:
 # -- handed over --------------------------------------------------------------------------------------------------
 
 
-class RecordPage(NamedTuple):
-    """A game as it can be taken along. `brought`: the last entry that came with a record, 0 for a game played here."""
-
-    id: str
-    title: str
-    version: int
-    seal: str
-    brought: int
-    address: str
-    number: int = 0
-    total: int = 0
-    code: str = ""
-
-
 @pages.get("/games/<game>/record")
 def record_page(game: str) -> Response:
     """Show the record of a game: what it is, a file, a chain of codes."""
-    return render("record/record.html", _page(game))
+    return _page("record/record.html", game)
 
 
 @pages.get("/games/<game>/record/rows")
@@ -83,15 +68,26 @@ def record_code(game: str, number: int) -> Response:
         raise HttpError(404, "not-found")
     # One mask for all: trying every one takes ten times as long, and the text is as good as random.
     code = segno.make(chain[number - 1], version=17, error="l", mode="alphanumeric", mask=0, boost_error=False)
-    return render("record/code.html", _page(game, number, len(chain), Markup(code.svg_inline(border=4, omitsize=True))))
+    drawn = Markup(code.svg_inline(border=4, omitsize=True))
+    return _page("record/code.html", game, number=number, total=len(chain), code=drawn)
 
 
-def _page(game: str, number: int = 0, total: int = 0, code: str = "") -> RecordPage:
+def _page(template: str, game: str, number: int = 0, total: int = 0, code: str = "") -> Response:
+    """Show a game as it can be taken along."""
     playing, heading = tables().playing(game), tables().heading(game)
     title = game_title(heading, game_words(playing.title))
-    newest = carried(playing, heading, playing.version)
-    brought = brought_until(playing.entries, heading.origin)
-    return RecordPage(game, title, playing.version, newest.seal, brought, request.host, number, total, code)
+    return render(
+        template,
+        id=game,
+        title=title,
+        version=playing.version,
+        seal=carried(playing, heading, playing.version).seal,
+        # the last entry that came with a record, 0 for a game played here
+        brought=brought_until(playing.entries, heading.origin),
+        number=number,
+        total=total,
+        code=code,
+    )
 
 
 # -- taken in -----------------------------------------------------------------------------------------------------
