@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from flask import Response, render_template, request
@@ -14,7 +13,7 @@ from companion.engine.deck import Copy, Decklist
 from companion.engine.words import Wording
 from companion.service.live.games import Snapshot
 from companion.service.live.parsing import parse
-from companion.service.referee.scan_service import ScanResult, Tally, tally_of
+from companion.service.referee.scan_service import Tally, tally_of
 from companion.web.api.scan import letters
 from companion.web.pages.base import game_words, pages, render
 from companion.web.pages.icons import icon
@@ -93,21 +92,6 @@ class Count(NamedTuple):
         return bool(self.foreign or self.twice or self.strange or self.others or more)
 
 
-@dataclass(frozen=True, slots=True)
-class DeckPage:
-    """The page: what was counted so far, the pictures of this time, and what goes on to the next."""
-
-    id: str
-    title: str
-    players: int
-    count: Count
-    so_far: str
-    letters: str
-    looked: tuple[ScanResult, ...] = ()
-    faults: tuple[str, ...] = ()
-    begun: bool = False
-
-
 @pages.get("/games/<game>/scan/deck")
 def deck_begin(game: str) -> Response:
     """Show the count before anything has been seen."""
@@ -154,7 +138,8 @@ def carried() -> object:
 
 
 def _page(seen: Snapshot, tally: Tally, shown: Shown, begun: bool) -> Response:
-    page = DeckPage(
+    return render(
+        "scan/deck.html",
         id=seen.id,
         title=game_title(tables().heading(seen.id), game_words(seen.title)),
         players=players_of(seen),
@@ -165,7 +150,6 @@ def _page(seen: Snapshot, tally: Tally, shown: Shown, begun: bool) -> Response:
         faults=shown.faults,
         begun=begun,
     )
-    return render("scan/deck.html", page)
 
 
 def carried_on(tally: Tally) -> str:

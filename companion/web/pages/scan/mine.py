@@ -18,7 +18,6 @@ from companion.service.live.games import Snapshot, Stale
 from companion.service.live.session import Refused
 from companion.service.messages import why
 from companion.service.referee.private_reveal import Showing, judge
-from companion.service.referee.scan_service import ScanResult
 from companion.store.base import StoreFault
 from companion.web.api.scan import letters
 from companion.web.pages.base import Notice, game_words, pages, render
@@ -26,7 +25,7 @@ from companion.web.pages.devices.seats import my_seat
 from companion.web.pages.scan.base import Shown, pictures, showings, spoken
 from companion.web.pages.scan.dispute import slots_sent
 from companion.web.pages.scan.referee_mode import due_of, referee_evening, sent_for, showing_due
-from companion.web.pages.scan.screen import BLOCK, MOST_CARDS, Slot, cards_of, held_by, send_answers, slots_of
+from companion.web.pages.scan.screen import BLOCK, MOST_CARDS, cards_of, held_by, send_answers, slots_of
 from companion.web.pages.table.page import game_title
 from companion.web.server.context import access, asking, lang, tables
 from companion.web.server.errors import HttpError
@@ -50,25 +49,6 @@ class MineNow(NamedTuple):
     def is_hand(self) -> bool:
         """True if a whole hand is asked for."""
         return self.due.what in ("hand", "deal")
-
-
-class MinePage(NamedTuple):
-    """The cards that were read, to be looked over and put right."""
-
-    id: str
-    title: str
-    seat: str
-    version: int
-    is_hand: bool
-    slots: tuple[Slot, ...]
-    cards: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
-    read: int
-    sure: str
-    letters: str
-    looked: tuple[ScanResult, ...]
-    faults: tuple[str, ...]
-    notice: Notice | None
-    what: str = ""
 
 
 class Printed:
@@ -194,7 +174,8 @@ def _fault(seen: Snapshot, own: Showing, name: str) -> Notice | None:
 
 def _page(seen: Snapshot, own: Showing, name: str, photos: Shown, notice: Notice | None = None) -> Response:
     read = len(own.shown.get(name, ()))
-    page = MinePage(
+    response = render(
+        "scan/mine.html",
         id=seen.id,
         title=game_title(tables().heading(seen.id), game_words(seen.title)),
         seat=name,
@@ -208,7 +189,7 @@ def _page(seen: Snapshot, own: Showing, name: str, photos: Shown, notice: Notice
         looked=photos.looked,
         faults=photos.faults,
         notice=notice,
+        what="",
     )
-    response = render("scan/mine.html", page)
     response.set_data(filled_up(response.get_data(), BLOCK))
     return response
