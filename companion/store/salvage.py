@@ -60,7 +60,10 @@ def unread(path: Path) -> list[Path]:
 
 
 def _free(path: Path, kind: str, stamp: str) -> Path:
-    names = (path.with_name(f"{path.stem}.{kind}-{stamp}{extra}{path.suffix}") for extra in _extras())
+    names = (
+        path.with_name(f"{path.stem}.{kind}-{stamp}{extra}{path.suffix}")
+        for extra in ("", *(f"-{k}" for k in range(2, 1000)))
+    )
     return next(name for name in names if not name.exists())
 
 
@@ -143,11 +146,6 @@ def faults(path: Path) -> list[str]:
     except StoreFault as fault:
         return [str(fault.blanks.get("fault", fault.key))]
     return found
-
-
-def _extras() -> Iterator[str]:
-    yield ""
-    yield from (f"-{k}" for k in range(2, 1000))
 
 
 def _games(kept: Path) -> Iterator[tuple[GameInfo, list[Row]]]:

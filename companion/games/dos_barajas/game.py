@@ -36,11 +36,8 @@ ADVICE = ("mixed", "king", "uncounted")
 
 def refuse_setup(decklist: Decklist, setup: Setup) -> Violation | None:
     """Return the reason why a game cannot begin like this, or None."""
-    return opening_fault(decklist, setup) or _too_small(decklist, setup)
-
-
-def _too_small(decklist: Decklist, setup: Setup) -> Violation | None:
-    """Refuse a box that lacks too many cards to deal."""
+    if fault := opening_fault(decklist, setup):
+        return fault
     size, dealt = main_size(decklist, setup.options), HAND * len(setup.players) + COMMANDER_HAND - HAND
     return Violation("setup.deck", {"cards": size, "dealt": dealt}) if size < dealt else None
 

@@ -60,21 +60,15 @@ def _note(found: Clues, entry: Entry, fact: f.Fact, before: Table) -> None:
                 found.add(entry.number, owner, "accepted", BOTH)
             elif faces and len(faces) == before.hands.get(owner):
                 found.add(entry.number, owner, "no-clubs", BOTH)
-        case f.CardsMoved(source, target, _, faces) if _has_clubs(faces):
-            _moved(found, entry, source == MIDDLE, target == MIDDLE, before)
+        case f.CardsMoved(source, target, _, faces) if _has_clubs(faces) and MIDDLE in (source, target):
+            who = str(entry.action.get("player", ""))
+            found.add(entry.number, who, "took-club" if source == MIDDLE else "left-club", (THING,))
         case f.RoleShown(player, role) if entry.verb != "override":
             found.add(entry.number, player, "role", (role,))
         case f.Renamed():
             found.renamed(fact)
         case _:
             pass
-
-
-def _moved(found: Clues, entry: Entry, is_taken: bool, is_left: bool, before: Table) -> None:
-    """Note a club left in the middle, or taken from there, face up."""
-    player = str(entry.action.get("player", ""))
-    if is_taken or is_left:
-        found.add(entry.number, player, "took-club" if is_taken else "left-club", (THING,))
 
 
 def _has_clubs(faces: Sequence[str]) -> bool:

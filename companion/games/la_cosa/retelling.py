@@ -129,7 +129,9 @@ def feats(past: Sequence[Past], infections: Mapping[str, str]) -> tuple[Feat, ..
                 case f.CardsMoved(_, target, _, _) if target == PLAY and entry.verb == "draw":
                     count.add("panics", str(entry.action.get("player", "")))
                 case f.PlayerOut(player, cause):
-                    _out(count, player, cause, by_hand)
+                    count.out.append(player)
+                    if cause == FLAME and by_hand:
+                        count.burned.append([by_hand, player])
                 case f.Renamed():
                     count.called(fact)
                 case _:
@@ -144,12 +146,6 @@ def feats(past: Sequence[Past], infections: Mapping[str, str]) -> tuple[Feat, ..
         *still("survived", HUMAN, INFECTED, table),
         *[Feat("infected", by, number) for by, number in sorted(Counter(infections.values()).items())],
     )
-
-
-def _out(count: _Count, player: str, cause: str, by: str) -> None:
-    count.out.append(player)
-    if cause == FLAME and by:
-        count.burned.append([by, player])
 
 
 def _burnings(count: _Count, roles: Mapping[str, str]) -> list[Feat]:

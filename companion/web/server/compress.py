@@ -48,8 +48,8 @@ def _compressed(response: Response) -> Response:
     if not _TEXTS.fullmatch(kind):
         return response
     response.headers.add("Vary", "Accept-Encoding")
-    if is_secret(request) or _is_seats_phone():
-        # Nor may a proxy in front do it.
+    if is_secret(request) or ((asks := access().session(asking())) is not None and asks.role == "seat"):
+        # For a seat's phone nothing is compressed: one device fewer to think about. Nor may a proxy in front do it.
         response.cache_control.no_transform = True
         return response
     if (
@@ -67,12 +67,6 @@ def _compressed(response: Response) -> Response:
         if etag:
             response.set_etag(etag, weak=True)
     return response
-
-
-def _is_seats_phone() -> bool:
-    """Return True for a seat's phone, which gets nothing compressed: one device fewer to think about."""
-    found = access().session(asking())
-    return found is not None and found.role == "seat"
 
 
 @lru_cache(maxsize=128)
