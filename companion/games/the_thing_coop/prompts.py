@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import ClassVar
 
 from companion.engine.kit.forms import Form
@@ -94,9 +95,9 @@ def placing(ask: Prompts) -> Question:
 
 def _going(ask: Prompts, player: str) -> Question:
     said: Said = {"action": "place", "player": player}
-    rest = ask.plain("plan.rest", {**said, "at": b.DORMITORY})
+    rest = replace(ask.plain("plan.rest", {**said, "at": b.DORMITORY}), room=b.DORMITORY)
     text = ask.say("plan.whom", person=queries.person(ask.table, player), player=player)
-    return Question(text, said, (Group("", ask.rooms(said, b.OWN_GREEN)), Group("", (rest,))), player=player)
+    return Question(text, said, (Group("", (*ask.rooms(said, b.OWN_GREEN), rest)),), player=player)
 
 
 def choice(ask: Prompts) -> Question:
