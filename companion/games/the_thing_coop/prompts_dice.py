@@ -110,7 +110,7 @@ def _doing(ask: Prompts, people: tuple[str, ...]) -> tuple[Group, ...]:
     """Return what can be done where somebody stands; who does it is asked next, unless there is only one."""
     faces = [face for face in c.GOOD if face in queries.dice(ask.table).values() and not queries.bad(ask.table)]
     said: Said = {"action": "carry-out"}
-    if len(people) != 1:
+    if len(people) != 1 and len(faces) != 1:
         cards = tuple(ask.card(face, {**said, "card": face}, done=False, judged=False) for face in faces)
         return (Group("", cards),) if cards and people else ()
     return tuple(
@@ -119,6 +119,7 @@ def _doing(ask: Prompts, people: tuple[str, ...]) -> tuple[Group, ...]:
             tuple(prompts_work.to_somebody(ask, {**said, "card": face, "player": p}, p, face) for p in people),
         )
         for face in faces
+        if people
     )
 
 
@@ -173,13 +174,7 @@ def _again(ask: Prompts) -> tuple[Group, ...]:
     whose = queries.assigned(ask.table)
     people = [p for p in queries.up(ask.table) if p in (whose, "" if whose else p)]
     choices = tuple(
-        Choice(
-            ask.say("dice.again", player=p),
-            {"action": "reroll-dice", "player": p},
-            icon="dice",
-            kind="obstacle",
-            player=p,
-        )
+        Choice(ask.say("dice.again", player=p), {"action": "reroll-dice", "player": p}, icon="dice", kind="obstacle")
         for p in people
         if queries.may_reroll(ask.table, p)
     )
@@ -196,15 +191,13 @@ def rerolling(ask: Prompts) -> Question:
     if isinstance(which, list | tuple) and which:
         fields = (_dice(ask, len(which)),)
         return Question(ask.say("dice.again", player=player), ask.said, (), fields, ask.say("done"), player=player)
-    choices = tuple(
-        Choice(
-            ", ".join(side(ask, dice[one]) for one in some),
-            {**ask.said, "which": list(some)},
-            icon="dice",
-            kind="obstacle",
-        )
+    alike = {
+        ", ".join(sorted(side(ask, dice[one]) for one in some)): some
         for k in range(1, min(most, len(dice)) + 1)
         for some in combinations(dice, k)
+    }
+    choices = tuple(
+        Choice(faces, {**ask.said, "which": list(some)}, icon="dice", kind="obstacle") for faces, some in alike.items()
     )
     return Question(ask.say("dice.which", player=player), ask.said, (Group("", choices),), player=player)
 
