@@ -298,6 +298,10 @@ class Following:
             rest[:] = minus(clauses, rest, -lit)
             hand.named[self._noted_as(slug, -lit)] = -lit
 
+    def _is_noted(self, card: str, copy: str) -> bool:
+        """Return True for a card of which only the name was seen, and that may be this copy."""
+        return card in self._by_name and slug_of(card) == slug_of(copy)
+
     def _noted_as(self, slug: str, there_is: int) -> str:
         """Follow from now on a card of which only the name was seen, and return the name it goes by."""
         self._notes += 1
