@@ -14,14 +14,13 @@ import click
 from companion.cli.help_words import fault_told
 from companion.engine.words import Wording
 from companion.i18n.catalog import languages, words
+from companion.i18n.locales import as_language, language_of_locale
 
 if TYPE_CHECKING:
     _Text = click.ParamType[str]
 else:
     _Text = click.ParamType  # click 8.1 knows no type in brackets
 
-
-from collections.abc import Collection, Mapping
 
 WORDS = "terminal"
 """The file of what the command line says; a language that has it can be spoken there."""
@@ -112,28 +111,3 @@ def _named(error: click.BadParameter, lang: str) -> str:
     if error.param is not None and error.ctx is not None:
         return error.param.get_error_hint(error.ctx).replace("'", "")
     return str(error.param_hint or say(lang, "click.wrong.something"))
-
-
-LANGUAGES = ("es", "en")
-_NO_LANGUAGE = ("", "c", "posix")
-
-
-def as_language(text: str, known: Collection[str] = LANGUAGES) -> str | None:
-    """Return the language of a tag such as `es-AR` or `en_US.UTF-8`; None if it is not known."""
-    tag = tag_of(text)
-    return tag if tag in known else None
-
-
-def language_of_locale(environment: Mapping[str, str], known: Collection[str] = LANGUAGES) -> str:
-    """Return a system's language if it is known, `es` if it names none (`C`, `POSIX`, nothing), else `en`.
-
-    The first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set counts, as everywhere on a Unix system.
-    """
-    said = next((environment[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(name)), "")
-    tag = tag_of(said)
-    return "es" if tag in _NO_LANGUAGE else as_language(said, known) or "en"
-
-
-def tag_of(text: str) -> str:
-    """Return the language of a tag or a locale, without region and alphabet."""
-    return text.strip().lower().replace("_", "-").split("-")[0].split(".")[0].split("@")[0]

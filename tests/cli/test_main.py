@@ -11,7 +11,7 @@ import sys
 import pytest
 
 from companion.cli import COMMANDS
-from companion.cli.usage import as_language, language_asked, language_of_locale, say
+from companion.i18n.locales import as_language, language_asked, language_of_locale, say
 from tests.cli.running import ROOT, run, shell
 
 

@@ -46,6 +46,7 @@ def test_help_imports_the_command_line_and_its_words() -> None:
         "companion.engine.words",
         "companion.i18n",
         "companion.i18n.catalog",
+        "companion.i18n.locales",
         "companion.i18n.toml_tables",
         "companion.store",
     }
