@@ -78,6 +78,8 @@ class ClosedSet:
         quads = _of_a_size(_elsewhere(quads, done), done, 1)
         maps, _, part = self._covered.fit(frame, np.concatenate([quads, alongside(quads, done)]))
         more = self._clearest(frame, maps, part, perhaps_mirrored=not right_way)
+        # What is only seen is judged with later frames: by all of it, unless it looks like a tag without a part alone.
+        more = [tag for tag in more if tag.copy or not any(tag.beside(other) for other in readings)]
         return [tag for tag in readings if tag.copy or not any(tag.beside(other) for other in more)] + more
 
     def _clearest(self, frame: Frame, maps: Maps, part: Part, perhaps_mirrored: bool) -> list[Reading]:
