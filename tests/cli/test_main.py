@@ -11,7 +11,8 @@ import sys
 import pytest
 
 from companion.cli import COMMANDS
-from companion.i18n.locales import as_language, language_asked, language_of_locale, say
+from companion.cli.usage import language_asked, say
+from companion.i18n.locales import as_language, language_of_locale
 from tests.cli.running import ROOT, run, shell
 
 
