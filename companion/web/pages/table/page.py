@@ -204,7 +204,7 @@ def table_page(
         asked = question(title, seen.table, said, to_reader)
         step = asked.step or step
         asking = shown(asked, seen.id, seen.version, {card.back for card in title.decklist.cards})
-    aloud = _reader(words, step) if asking and not said and not seen.table.ended else None
+    aloud = None if seen.table.ended else _reader(words, step)
     text, lead = _prompt(view, asking, aloud is not None)
     if seen.table.ended and (asking is None or asking.is_start):
         text = side_won(seen.table, words) or text
@@ -247,7 +247,7 @@ def table_page(
         claims=seen.table.claim.player if seen.table.claim and not seen.table.ended else "",
         is_first_evening=is_first_evening(playing),
         lesson=lesson(seen.id, playing, to_reader) if asking is not None and not said else "",
-        reader=aloud,
+        reader=aloud if asking and not said else None,
         glass=sand_glass(playing, seen.table) if seen.version == last else None,
         to_note=_to_note(seen, playing) if asking is not None and not said else (),
         moment=moment_of(playing, words, _last(around, lines)) if seen.version == last else None,
