@@ -246,10 +246,11 @@ def ring_drawn(
 
 
 def _persons(everybody: Sequence[str], persons: Mapping[str, str]) -> tuple[str, ...]:
-    """Return who plays each plate; of one that has gone, as of the plate before it."""
-    found: list[str] = []
-    for name in everybody:
-        found.append(persons.get(name) or (found[-1] if found else next(filter(None, persons.values()), "")))
+    """Return who plays each plate; of one that has gone, the neighbour who has fewer."""
+    found, many = [persons.get(name, "") for name in everybody], len(everybody)
+    for k in (k for k in range(many) if not found[k]):
+        near = (next(filter(None, (found[(k + way * by) % many] for by in range(1, many))), "") for way in (-1, 1))
+        found[k] = min(near, key=found.count)
     return tuple(found)
 
 
