@@ -75,3 +75,10 @@ def test_in_the_dark_it_is_said_out_of_whose_hand_a_card_comes() -> None:
     dark = {"step": "plan", "damage": {"generator": 2}, "hands": dict.fromkeys(FIVE, 3)}
     page = sitting("the-thing", TAKEN, {"action": "override", "set": dark, "reason": "r"})
     assert told(page) == "Apagón: la carta de Beto se roba al azar de la mano de Ana."
+
+
+def test_the_title_asks_what_the_numbers_below_it_mean() -> None:
+    page = sitting("the-thing", TAKEN, {"action": "weather", "face": "storm"})
+    shown = page.get(f"/games/{page.game}").html
+    assert 'id="prompt">Tormenta. ¿Cuánto combustible gasta el generador?</h1>' in shown
+    assert '<p class="lead">' not in shown

@@ -31,6 +31,7 @@ from companion.web.pages.table.geometry import (
     shortened,
 )
 from companion.web.pages.table.places import PLACES
+from companion.web.pages.table.ring import persons_around
 from companion.web.server.app import create_app
 from companion.web.server.settings import Settings
 from tests.houses import new_house
@@ -212,6 +213,13 @@ def test_the_question_stays_with_the_person_whoever_of_theirs_moves(
         assert ('class="echo"' in page) == (len(people) > 1)  # alone there is no player across
         tables.say(game, {"action": "place", "player": name, "at": "kitchen" if name == "MacReady" else "radio"})
     assert found == [str(one) for one in quarters]
+
+
+@pytest.mark.parametrize("gone", ["A", "B", "C", "D", "E", "F", "AC", "CD", "DF"])
+def test_whoever_has_gone_stays_on_the_side_of_their_person(gone: str) -> None:
+    sides = dict(zip("ABCDEF", "xxxyyy", strict=True))
+    left = {name: side for name, side in sides.items() if name not in gone}
+    assert persons_around("ABCDEF", left) == tuple(sides.values())
 
 
 EMPTY = re.compile(r'<g class="empty" id="empty-(\d)" data-slot="(\d)" role="img" aria-label="([^"]*)">')

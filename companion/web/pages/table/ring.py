@@ -204,7 +204,7 @@ def ring_drawn(
         spin = -geometry.STEPS * everybody.index(reader)
     persons = {seat.name: seat.person for seat in view.seats}
     if view.rooms and names:
-        whole = frame.frame(_persons(everybody, persons), spin)
+        whole = frame.frame(persons_around(everybody, persons), spin)
     else:
         whole = geometry.ring(many, view.clockwise, spin)
     slots = tuple(everybody.index(name) for name in names)
@@ -245,7 +245,7 @@ def ring_drawn(
     )
 
 
-def _persons(everybody: Sequence[str], persons: Mapping[str, str]) -> tuple[str, ...]:
+def persons_around(everybody: Sequence[str], persons: Mapping[str, str]) -> tuple[str, ...]:
     """Return who plays each plate; of one that has gone, the neighbour who has fewer."""
     found, many = [persons.get(name, "") for name in everybody], len(everybody)
     for k in (k for k in range(many) if not found[k]):
