@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import re
 import secrets
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from datetime import datetime
@@ -102,13 +101,6 @@ def is_shared() -> bool:
 def people(names: Sequence[str]) -> str:
     """List names, each in the direction of its own letters."""
     return ", ".join(map(isolated, names))
-
-
-@pages.app_template_filter("syllables")
-def syllables(word: str) -> str:
-    """Let a word that is too long for its place break where a consonant and a vowel begin its next part."""
-    v = "aeiouyàáâãäèéêëìíîïòóôõöùúûüýąęóаеёиоуыэюяіїє"
-    return re.sub(rf"(?i)(?:(?<=\w[{v}])|(?<=[{v}][^\W{v}]))(?=[^\W{v}][{v}]\w)", "\u00ad", word)
 
 
 def device_settings() -> DeviceSettings:
