@@ -81,7 +81,7 @@ class Recording:
 
     def frame(self) -> Frame | None:
         """Return the next frame; after the last, the first again if asked for."""
-        time.sleep(self._pace)
+        time.sleep(self._pace)  # as long as a camera takes for a frame
         if self._next >= len(self._frames) and self._again:
             self._next = 0
         self._next += 1
