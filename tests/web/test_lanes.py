@@ -161,7 +161,7 @@ def test_a_reader_who_is_slow_holds_no_thread() -> None:
 
         asked = {"method": "POST", "path": "/", "query_string": b"", "http_version": "1.1", "headers": []}
         slow = asyncio.create_task(one(b"one", unread))
-        await asyncio.wait_for(one(b"two", read), 10)
+        await asyncio.wait_for(one(b"two", read), 30)
         slow.cancel()
         lane.close()
         return messages
