@@ -219,18 +219,9 @@ def day(at: str) -> str:
         return ""
 
 
-class FaultPage(NamedTuple):
-    """Page that says what went wrong, and where to go from there."""
-
-    status: int
-    message: str
-    where: str
-    back: str
-
-
 def show_fault(status: int, body: Mapping[str, object]) -> Response:
     """Show what went wrong, with the way back to the game."""
     parts = request.path.split("/")
     back = f"/games/{parts[2]}" if len(parts) > 3 and parts[1] == "games" and status != 404 else "/"
-    page = FaultPage(status, str(body.get("message", "")), str(body.get("where", "")), back)
-    return render("fault.html", page, status)
+    message, where = str(body.get("message", "")), str(body.get("where", ""))
+    return render("fault.html", status=status, message=message, where=where, back=back)
