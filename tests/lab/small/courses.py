@@ -196,6 +196,8 @@ def exchange(course: Course, by: str, to: str) -> None:
         lambda x: (after for after, _ in accepted(x, pairs, seen, spared, course.crowded)),
         true,
     )
+    if spared and (got := [card for card in true.hand(spared) if w.sick(card)]):
+        course.check({"what": "discard", "player": spared, "card": got[0], "hand": list(true.hand(spared))}, False)
 
 
 def accepted(

@@ -13,8 +13,9 @@ from companion.engine import solver
 from companion.engine.hidden.line import line
 from companion.engine.hidden.referee import CHECK, Finding
 from companion.games.la_cosa.referee.judging import TOLD
+from tests.lab.small import worlds as w
 from tests.lab.small.course import Course, Judged
-from tests.lab.small.courses import play
+from tests.lab.small.courses import exchange, missed, play
 from tests.lab.small.mini import MINIS
 from tests.lab.small.proof import Shrugs, checks, courses, faults, misnamed, said_alone
 from tests.lab.small.worlds import World, may_discard, may_give
@@ -146,3 +147,23 @@ def test_worlds_with_the_same_public_record_give_the_same_public_words() -> None
                     shapes = [list(json.loads(json.dumps(f.json(wording)))) for f in (one[key], other[key])]
                     assert shapes[0] == shapes[1] == ["verdict", "rules", "needs", "public", "private"]
     assert pairs > (100 if is_long() else 20)
+
+
+def test_who_takes_a_card_for_another_is_not_infected_by_it() -> None:
+    """La Cosa offers an ¡Infectado!, ¡Fallaste! passes it on, and whoever takes it is lawful in parting with it."""
+    course = Course.begun("cards", "spared")
+    course.true = next(one for one in sorted(course.worlds) if one.thing == "Ana" and "fallaste" in one.hand("Beto"))
+    drawn = next(x for x in w.drawing(course.true, "Ana") if any(map(w.sick, x.hand("Ana"))))
+    course.follow({"action": "draw", "player": "Ana", "back": "away"}, lambda x: w.drawing(x, "Ana"), drawn)
+    plain = next(card for card in drawn.hand("Ana") if card != "la-cosa" and not w.sick(card))
+    course.follow(
+        {"action": "discard", "player": "Ana"},
+        lambda x: (w.parting(x, "Ana", card) for card in may_discard(x, "Ana")),
+        w.parting(drawn, "Ana", plain),
+    )
+    missed(course, "Beto")
+    assert course.redirected == "Carla"
+    exchange(course, "Ana", "Carla")
+    last = course.judged[-1]
+    assert (last.check["what"], last.check["player"]) == ("discard", "Carla")
+    assert last.found.verdict == last.truth.verdict == "legal"
