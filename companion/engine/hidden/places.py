@@ -207,8 +207,6 @@ class HiddenPlaces(Following):
                 if copy not in before:  # it was one of the number, or one of those of which only the name was seen
                     of_name = [lit for card, lit in taken.named.items() if self._is_noted(card, copy)]
                     was = clauses.any_of([taken.marked if self.is_marked(copy) else taken.plain, *of_name])
-                elif copy not in self._by_name:
-                    clauses.add(going, -was)
                 clauses.add(-going, was)
             self.put(self.pile, back)
 

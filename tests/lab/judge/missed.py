@@ -13,14 +13,16 @@ import argparse
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
 from tests.games.every import referee_cases
 from tests.games.test_hidden_cards import contradictions
-from tests.lab.judge.clauses import MODULES, Site, sites, wrong
+from tests.lab.judge.clauses import HIDDEN, MODULES, Site, sites, wrong
 from tests.lab.judge.product import Product
 from tests.lab.judge.tapes import Tape, parting, recorded
+from tests.lab.small.heaps import told_otherwise
 
 SEED = "clauses"
 LISTS = Path(__file__).parents[2] / "planted"
@@ -28,6 +30,11 @@ LIVES = "lives"
 
 
 CASE = "case"
+SMALL, SMALL_GAMES = "small", 24
+"""By the list of all worlds of small invented games (`tests.lab.small.heaps`), of which so many are played."""
+SHARED = HIDDEN[:2]
+"""The modules that those games use."""
+right = cache(told_otherwise)
 
 
 class Found(NamedTuple):
@@ -60,7 +67,15 @@ def planted(site: Site) -> Iterator[None]:
 
 
 def tried(game: str, site: Site, tapes: Iterable[Tape]) -> Found:
-    """Play games to a referee with a bug until it is seen; where it is not, put the cases of the game to it."""
+    """Play games to a referee with a bug until it is seen; where it is not, put the cases of the game to it.
+
+    Small games come first: each takes a twentieth of a second.
+    """
+    for number in range(SMALL_GAMES) if site.module in SHARED else ():
+        then = right(number)
+        with planted(site):
+            if told_otherwise(number) != then:
+                return Found(SMALL, f"game {number}")
     with planted(site):
         for tape in tapes:
             how = parting(tape, Product)
