@@ -2,9 +2,10 @@
 
     python -m tests.lab.judge.missed la-cosa --games 40 > tests/planted/clauses-la-cosa.txt
 
-The list has a line for each bug: how the judge saw it and in which game; `case` and which one; or `lives` and what is
-known of it. What lives is tried again in all games, but with `--found` stays as it is. Where the source reads otherwise
-a bug has another name, and is tried as a new one. What only the referees of other games call has no line.
+The list has a line for each bug: how the judge saw it and in which game; `small` where a small game of places shows it;
+`case` and which one; or `lives` and what is known of it. What lives is tried again in all games, but with `--found`
+stays as it is. Where the source reads otherwise a bug has another name, and is tried as a new one. What only the
+referees of other games call has no line.
 """
 
 from __future__ import annotations
