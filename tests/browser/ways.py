@@ -185,7 +185,9 @@ def filled(fields: Sequence[Field], action: Said) -> Iterator[tuple[str, str]]:
         value: Any = of_people.get(field.label, action.get(field.name))
         if field.kind == "dice":
             thrown = [next(one_by_one)] if value is None else value
-            yield from ((f"{field.name}:{k}", str(eyes)) for k, eyes in enumerate(thrown))
+            first = {face: side for side, face in reversed(field.options)}  # faces alike stand there once
+            sides = {side: first[face] for side, face in field.options}
+            yield from ((f"{field.name}:{k}", sides.get(str(eyes), str(eyes))) for k, eyes in enumerate(thrown))
         elif field.kind == "checks":
             yield from [(field.name, one) for one in (["1"] if value is True else value or [])]
         elif (value := next(one_by_one, None) if value is None else value) is not None:
