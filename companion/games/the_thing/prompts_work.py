@@ -557,15 +557,16 @@ def tests(ask: Prompts) -> Question:
 
 def tests_or_meal(ask: Prompts, able: tuple[Choice, ...], *beside: Group) -> Question:
     """Ask which of these tests is made. Where the meal ends with a room, that room says that there is none."""
-    go = Group("", (ask.plain("test.nobody", {"action": "next"}),))
+    nobody = (ask.plain("test.nobody", {"action": "next"}),)
     kinds, beside = (Group("", able),) if able else (), (*beside, *before_the_tests(ask))
     if (meal := ask.at_once("next", "food")) is None:
-        return ask.start(ask.say("test.text"), go, *kinds, *beside, player=ask.table.turn)
+        return ask.start(ask.say("test.text"), Group("", nobody), *kinds, *beside, player=ask.table.turn)
     if not able:
         return ask.start(meal.text, *meal.groups, *beside, detail=meal.detail, player=meal.player, step="food")
     rooms = (group for group in meal.groups if all(one.room for one in group.choices))
     text = f"{ask.say('test.text')} {meal.text}"
-    return ask.start(text, go, *kinds, *rooms, *beside, detail=meal.detail, player=meal.player)
+    beside = (Group(ask.say("group.phase"), nobody, quiet=True), *beside)
+    return ask.start(text, *kinds, *rooms, *beside, detail=meal.detail, player=meal.player)
 
 
 def test_of(kind: str, able: tuple[str, ...]) -> Said:
