@@ -200,17 +200,24 @@ def what_is_wrong(ask: PromptBuilder) -> Question:
         called = ask.words.raw(f"rooms.{name}") if name in rooms else name
         return Question(f"{called}. {ask.say('fix.what')}", ask.said, (Group("", choices),))
     rest = dict.fromkeys((*(one.about for one, spot in found if not spot.room and not spot.player), *WHOLE))
+
+    def leading(choice: Choice) -> Choice:
+        """Return a choice that leads on, refused where nothing it leads to can be otherwise."""
+        about = str(choice.said["about"])
+        place = (choice.room, choice.player)
+        ways = (
+            spot.choice()
+            for one, spot in found
+            if one.about == about or (any(place) and place in ((spot.room, ""), ("", spot.player)))
+        )
+        return ask.leading(choice, ways)
+
     groups = (
-        Group(
-            "",
-            tuple(
-                Choice(ask.words.raw(f"rooms.{one}"), {**said, "about": f"{SPOTS[0]}:{one}"}, room=one) for one in rooms
-            ),
-        ),
-        Group("", tuple(Choice(one, {**said, "about": f"{SPOTS[1]}:{one}"}, player=one) for one in people)),
-        Group("", tuple(Choice(ask.say(f"fix.{one}"), {**said, "about": one}, icon=f"fix.{one}") for one in rest)),
+        tuple(Choice(ask.words.raw(f"rooms.{one}"), {**said, "about": f"{SPOTS[0]}:{one}"}, room=one) for one in rooms),
+        tuple(Choice(one, {**said, "about": f"{SPOTS[1]}:{one}"}, player=one) for one in people),
+        tuple(Choice(ask.say(f"fix.{one}"), {**said, "about": one}, icon=f"fix.{one}") for one in rest),
     )
-    return Question(ask.say("fix.what"), said, groups)
+    return Question(ask.say("fix.what"), said, tuple(Group("", tuple(map(leading, one))) for one in groups))
 
 
 def fill_correction(form: Form) -> None:
