@@ -201,14 +201,14 @@ def submit():
             pass
 
 if __name__ == "__main__":
-    pool, told = WorkerPool(workers=1, waiting=2, tasks=2), threading.Event()
-    signal.signal(signal.SIGTERM, lambda *_: told.set())
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTERM})  # a handler may come in the middle of a wait
+    pool = WorkerPool(workers=1, waiting=2, tasks=2)
     threads = [threading.Thread(target=submit, daemon=True) for _ in range(3)]
     pool.run(time.sleep, 0)
     for thread in threads:
         thread.start()
     print("submitting", flush=True)
-    told.wait()
+    signal.sigwait({signal.SIGTERM})
     pool.close()
 """
 
