@@ -189,7 +189,7 @@ def _into(ended: Queue[object], pool: WorkerPool, function: Callable[..., object
 
 
 SUBMITTING = """
-import signal, threading, time
+import os, signal, threading, time
 from companion.service.errands import Busy, WorkerLost
 from companion.service.workers import WorkerPool
 
@@ -201,14 +201,16 @@ def submit():
             pass
 
 if __name__ == "__main__":
-    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTERM})  # a handler may come in the middle of a wait
-    pool = WorkerPool(workers=1, waiting=2, tasks=2)
+    pool, (told, tell) = WorkerPool(workers=1, waiting=2, tasks=2), os.pipe()
+    os.set_blocking(tell, False)
+    signal.set_wakeup_fd(tell)  # a signal just before a wait would not end it
+    signal.signal(signal.SIGTERM, lambda *_: None)
     threads = [threading.Thread(target=submit, daemon=True) for _ in range(3)]
     pool.run(time.sleep, 0)
     for thread in threads:
         thread.start()
     print("submitting", flush=True)
-    signal.sigwait({signal.SIGTERM})
+    os.read(told, 1)
     pool.close()
 """
 
