@@ -11,7 +11,7 @@ from companion.engine.state import Table
 from companion.engine.view import Choice, Field, Group, Question, Said
 from companion.games.the_thing import base as b
 from companion.games.the_thing import prompts as base
-from companion.games.the_thing import prompts_work
+from companion.games.the_thing import prompts_votes, prompts_work
 from companion.games.the_thing import queries as q
 from companion.games.the_thing.prompts import heard_table, one_touch
 from companion.games.the_thing_coop import base as c
@@ -258,7 +258,7 @@ def fill_victim(form: Form) -> None:
 def rec_room(ask: Prompts) -> Question:
     """Ask for trades: everybody is back, and weapons and objects can change hands."""
     go = ask.plain("rec-room.done", {"action": "next"})
-    trade = prompts_work.trade_choice(ask)
+    trade = prompts_votes.trade_choice(ask)
     beside = (Group(ask.say("group.beside"), trade, quiet=True),) if trade else ()
     return ask.start(ask.say("rec-room.text"), Group("", (go,)), *beside)
 

@@ -8,7 +8,7 @@ from companion.engine.kit.forms import Form
 from companion.engine.view import Choice, Group, Question, Said
 from companion.games.the_thing import base as b
 from companion.games.the_thing import prompts as base
-from companion.games.the_thing import prompts_end, prompts_work, queries
+from companion.games.the_thing import prompts_end, prompts_votes, queries
 from companion.games.the_thing.prompts import one_touch
 from companion.games.the_thing_outpost import base as o
 from companion.games.the_thing_outpost import escape
@@ -58,11 +58,11 @@ def tests(ask: base.Prompts) -> Question:
     kinds = [b.TEST_A] if blood else []
     kinds += [b.TEST_B] if able(ask, b.TEST_B) else []
     choices = tuple(
-        Choice(ask.say(f"test.{kind}"), prompts_work.test_of(kind, people), icon=f"test-{kind}")
+        Choice(ask.say(f"test.{kind}"), prompts_votes.test_of(kind, people), icon=f"test-{kind}")
         for kind in kinds
         if (people := able(ask, kind))
     )
-    return prompts_work.tests_or_meal(ask, choices)
+    return prompts_votes.tests_or_meal(ask, choices)
 
 
 def able(ask: base.Prompts, kind: str) -> tuple[str, ...]:
@@ -79,7 +79,7 @@ def testing(ask: Prompts) -> Question:
     if ask.table.step != "tests" or kind not in b.TESTS:
         return ask.opening()
     if kind == b.TEST_A or ask.heard("player") not in people or ask.heard("target") not in people:
-        return prompts_work.testing(ask)
+        return prompts_votes.testing(ask)
     shows = tuple(ask.plain(f"test.{one}", {**said, "teeth": one}) for one in o.TEETH)
     return Question(ask.say("test.teeth", player=ask.heard("target")), said, (Group("", shows),))
 
