@@ -41,8 +41,13 @@ class Story(ABC):
         self.is_strict = False
         """Whether also hands are believed that were seen after they had parted with cards, which was taken back."""
         self.strictly: Callable[[], Self | None] = lambda: None
-        """Tells it once more and is strict, if there are such hands and all fits. Perhaps they never parted with any:
-        nobody is accused by what follows, but nothing is lawful that it rules out."""
+        """Tells it once more and is strict, if there are such hands and all fits."""
+
+    def is_ruled_out(self, breaks: Callable[[Self], object]) -> bool:
+        """Return True if something breaks a rule where also those hands are believed. Perhaps they never parted with
+        any card: nobody is accused by what follows, but nothing is lawful that it rules out."""
+        strict = self.strictly()
+        return strict is not None and bool(breaks(strict))
 
     def believed(self, sight: Recalled) -> tuple[int, ...]:
         """Return what a hand had done before it was seen, and took back, as far as that is believed."""

@@ -38,7 +38,7 @@ def judge(decklist: Decklist, line: Line, check: Action) -> Finding:
     if what in _BY_WORLDS and not broken:
         tale = told(line, lambda table: Tale(decklist, table))
         rules, needs = _BY_WORLDS[what](tale, check, slugs)
-        if not rules and not needs and (strict := tale.strictly()) and _BY_WORLDS[what](strict, check, slugs)[0]:
+        if not rules and not needs and tale.is_ruled_out(lambda strict: _BY_WORLDS[what](strict, check, slugs)[0]):
             needs = _UNFIT
     return answered(rules, needs, aloud(rules, ALOUD, f"{what}{'-private' if rules else '-fine'}", names), names)
 

@@ -293,8 +293,7 @@ class Judging(Weighing):
 
     def _is_ruled_out(self) -> bool:
         """Return True if it is illegal by what was seen of hands that had parted with cards, which was taken back."""
-        strict = self.story.strictly()
-        self.unfit |= strict is not None and Judging(strict, self.check).found.verdict == "illegal"
+        self.unfit |= self.story.is_ruled_out(lambda strict: Judging(strict, self.check).found.verdict == "illegal")
         return self.unfit
 
     def of(self, player: str) -> Weighed:

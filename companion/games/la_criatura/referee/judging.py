@@ -27,7 +27,7 @@ def judge(decklist: Decklist, line: Line, check: Action) -> Finding:
     names: dict[str, object] = {"player": people[0], "players": people}
     tale = told(line, lambda table: Tale(decklist, table))
     rules, needs = _JUDGED[what](tale, check)
-    if not rules and not needs and (strict := tale.strictly()) and _JUDGED[what](strict, check)[0]:
+    if not rules and not needs and tale.is_ruled_out(lambda strict: _JUDGED[what](strict, check)[0]):
         needs = [Phrase("check.needs.unfit")]
     public = Phrase(f"check.public.{what}", names)
     if what not in ("round", "discard"):  # of those the table hears only that they were looked at
