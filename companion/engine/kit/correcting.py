@@ -191,33 +191,36 @@ def what_is_wrong(ask: PromptBuilder) -> Question:
     found = [(one, spot) for one in forms for spot in one.spots()]
     rooms = dict.fromkeys(spot.room for _, spot in found if spot.room)
     people = [p for p in ask.table.players if any(spot.player == p for _, spot in found)]
+
+    def there(spot_name: str) -> list[tuple[Correcting, Spot]]:
+        return [(one, spot) for one, spot in found if spot_name in (spot.room, spot.player)]
+
     if about in SPOTS and name in (*rooms, *people):
         choices = tuple(
-            replace(spot.choice(), label=spot.label or one.form.text, room="", player="")
-            for one, spot in found
-            if name in (spot.room, spot.player)
+            replace(spot.choice(), label=spot.label or one.form.text, room="", player="") for one, spot in there(name)
         )
         called = ask.words.raw(f"rooms.{name}") if name in rooms else name
         return Question(f"{called}. {ask.say('fix.what')}", ask.said, (Group("", choices),))
+
+    def leading(choice: Choice, ways: list[tuple[Correcting, Spot]]) -> Choice:
+        return ask.leading(choice, (spot.choice() for _, spot in ways))
+
     rest = dict.fromkeys((*(one.about for one, spot in found if not spot.room and not spot.player), *WHOLE))
-
-    def leading(choice: Choice) -> Choice:
-        """Return a choice that leads on, refused where nothing it leads to can be otherwise."""
-        about = str(choice.said["about"])
-        place = (choice.room, choice.player)
-        ways = (
-            spot.choice()
-            for one, spot in found
-            if one.about == about or (any(place) and place in ((spot.room, ""), ("", spot.player)))
-        )
-        return ask.leading(choice, ways)
-
     groups = (
-        tuple(Choice(ask.words.raw(f"rooms.{one}"), {**said, "about": f"{SPOTS[0]}:{one}"}, room=one) for one in rooms),
-        tuple(Choice(one, {**said, "about": f"{SPOTS[1]}:{one}"}, player=one) for one in people),
-        tuple(Choice(ask.say(f"fix.{one}"), {**said, "about": one}, icon=f"fix.{one}") for one in rest),
+        tuple(
+            leading(Choice(ask.words.raw(f"rooms.{one}"), {**said, "about": f"{SPOTS[0]}:{one}"}, room=one), there(one))
+            for one in rooms
+        ),
+        tuple(leading(Choice(p, {**said, "about": f"{SPOTS[1]}:{p}"}, player=p), there(p)) for p in people),
+        tuple(
+            leading(
+                Choice(ask.say(f"fix.{about}"), {**said, "about": about}, icon=f"fix.{about}"),
+                [(one, spot) for one, spot in found if one.about == about],
+            )
+            for about in rest
+        ),
     )
-    return Question(ask.say("fix.what"), said, tuple(Group("", tuple(map(leading, one))) for one in groups))
+    return Question(ask.say("fix.what"), said, tuple(Group("", one) for one in groups))
 
 
 def fill_correction(form: Form) -> None:
