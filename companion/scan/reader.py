@@ -8,13 +8,11 @@ from math import hypot
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from companion.engine.deck import Copy
+from companion.i18n.scan_sentences import Refused
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
-
-
-from companion.i18n.scan_sentences import Refused
 
 Frame: TypeAlias = "NDArray[np.uint8]"
 """One grey picture: rows of pixels, 0 black to 255 white."""

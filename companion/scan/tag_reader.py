@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from companion.scan.reader import Corners, Frame, Known, Reading
+from companion.scan.reader import Corners, Frame, Known, Reading, need_opencv
 
 BIG = 4_000_000
 """Pixels above which the second look is taken at half size: a phone's photograph has more than enough of them."""
@@ -33,8 +33,6 @@ class TagReader:
     """
 
     def __init__(self, known: Known) -> None:
-        from companion.scan.reader import need_opencv
-
         need_opencv()
         from companion.scan.closedset import ClosedSet
         from companion.scan.mirror import facing
