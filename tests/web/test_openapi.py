@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
@@ -71,6 +72,9 @@ def test_every_route_is_described_and_has_a_name_of_its_own(client: FlaskClient)
     assert described == routes
     names = [operation["operationId"] for _, _, operation in operations()]
     assert len(set(names)) == len(names) and all(name.isidentifier() for name in names)
+    for path, calls in document("en")["paths"].items():
+        places = [one["name"] for one in calls.get("parameters", []) if one["in"] == "path"]
+        assert re.findall(r"{(\w+)}", path) == places
 
 
 @pytest.mark.parametrize("game", GAMES)
