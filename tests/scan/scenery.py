@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import struct
 import time
+import zlib
 from collections.abc import Iterable
 from functools import lru_cache
 
@@ -67,6 +69,24 @@ def table(*panels: tuple[Grey, int, int], width: int = 640, height: int = 480, g
 
 def packed(picture: Grey, kind: str = ".png") -> bytes:
     return cv2.imencode(kind, picture)[1].tobytes()
+
+
+def png(width: int, height: int, depth: int = 8, colour: int = 0, body: bytes = b"") -> bytes:
+    """Return a PNG that claims this size."""
+
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    head = struct.pack(">IIBBBBB", width, height, depth, colour, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", body) + chunk(b"IEND", b"")
+
+
+def bomb(width: int, height: int, depth: int = 1) -> bytes:
+    """Return a small PNG of an enormous size: one colour, packed well."""
+    rows = b"\0" * (1 + (width * depth + 7) // 8) * 50
+    packer = zlib.compressobj(9)
+    body = b"".join(packer.compress(rows) for _ in range(height // 50)) + packer.flush()
+    return png(width, height, depth, body=body)
 
 
 class Recording:

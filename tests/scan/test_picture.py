@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import struct
-import zlib
 
 import cv2
 import numpy as np
@@ -14,26 +13,9 @@ from hypothesis import strategies as st
 from companion.i18n.scan_sentences import Refused
 from companion.scan.picture import Header, acceptable, decode, header_of
 from tests.length import examples
-from tests.scan.scenery import looking, packed
+from tests.scan.scenery import bomb, looking, packed, png
 
 SMALL = np.arange(48 * 64, dtype=np.uint8).reshape(48, 64)
-
-
-def png(width: int, height: int, depth: int = 8, colour: int = 0, body: bytes = b"") -> bytes:
-    """Return a PNG that claims this size."""
-
-    def chunk(kind: bytes, data: bytes) -> bytes:
-        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-
-    head = struct.pack(">IIBBBBB", width, height, depth, colour, 0, 0, 0)
-    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", body) + chunk(b"IEND", b"")
-
-
-def bomb() -> bytes:
-    """Return a PNG of 20,000 × 20,000 pixels of one bit in about 50 KiB."""
-    rows = zlib.compressobj(9)
-    row = b"\0" * (1 + 20_000 // 8)
-    return png(20_000, 20_000, depth=1, body=b"".join(rows.compress(row) for _ in range(20_000)) + rows.flush())
 
 
 @pytest.mark.parametrize(("kind", "name"), [(".png", "PNG"), (".jpg", "JPEG"), (".webp", "WebP")])
@@ -104,7 +86,7 @@ def test_the_eyes_look_at_a_frame_of_any_size(shape: tuple[int, int]) -> None:
 
 
 def test_a_bomb_is_refused_before_it_unfolds(monkeypatch: pytest.MonkeyPatch) -> None:
-    data = bomb()
+    data = bomb(20_000, 20_000)
     assert len(data) < 100_000
     unfolded: list[object] = []
     monkeypatch.setattr(cv2, "imdecode", lambda *given: unfolded.append(given))

@@ -5,8 +5,6 @@ Also the one limit of size: what the page says, the pages and the interface all 
 
 from __future__ import annotations
 
-import struct
-import zlib
 from functools import cache
 from io import BytesIO
 
@@ -19,7 +17,7 @@ from werkzeug.test import TestResponse
 
 from companion.scan.picture import MEGABYTE, MOST_BYTES
 from tests.length import examples, later
-from tests.scan.scenery import packed, symbol, tag_of
+from tests.scan.scenery import packed, png, symbol, tag_of
 from tests.web.showing import picture
 from tests.web.sitting import Page, Sitting, seated
 
@@ -46,16 +44,6 @@ def sent(path: str, data: bytes, name: str = "p.jpg") -> TestResponse:
 def sentence(answer: TestResponse) -> str:
     """Return the message of the interface, or the notice of a page."""
     return str(answer.get_json()["message"]) if answer.is_json else Page(answer).text
-
-
-def png(width: int, height: int) -> bytes:
-    """Return an empty PNG that claims this size."""
-
-    def chunk(kind: bytes, data: bytes) -> bytes:
-        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-
-    head = chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0))
-    return b"\x89PNG\r\n\x1a\n" + head + chunk(b"IDAT", zlib.compress(bytes(64))) + chunk(b"IEND", b"")
 
 
 SIDES = st.integers(1, 40) | st.sampled_from([1, 12, 13, 4000])

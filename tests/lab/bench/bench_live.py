@@ -12,10 +12,8 @@ import os
 import platform
 import shutil
 import statistics
-import struct
 import sys
 import tempfile
-import zlib
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from pathlib import Path
 from time import perf_counter
@@ -271,20 +269,9 @@ def _asked(ident: str, number: int) -> tuple[str, object]:
 # -- pictures that are bombs ------------------------------------------------------------------------------------------
 
 
-def bomb(width: int, height: int, bits: int) -> bytes:
-    """Return a small PNG of an enormous size: one colour, packed well."""
-    row = b"\0" * (1 + (width * bits + 7) // 8)
-    packer = zlib.compressobj(9)
-    packed = b"".join(packer.compress(row * 50) for _ in range(height // 50)) + packer.flush()
-    head = struct.pack(">IIBBBBB", width, height, bits, 0, 0, 0, 0)
-    return b"\x89PNG\r\n\x1a\n" + b"".join(map(_chunk, (b"IHDR", b"IDAT", b"IEND"), (head, packed, b"")))
-
-
-def _chunk(kind: bytes, data: bytes) -> bytes:
-    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-
-
 async def _sent_bombs(one: Served) -> tuple[list[float], int, float, float]:
+    from tests.scan.scenery import bomb
+
     speaker, times, taken = Speaker(one), [], 0
     kind = "multipart/form-data; boundary=b"
     frame = b'--b\r\nContent-Disposition: form-data; name="image"; filename="%s.png"\r\n\r\n%s\r\n--b--\r\n'

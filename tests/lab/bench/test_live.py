@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import struct
-import zlib
 from contextlib import closing
 from pathlib import Path
 
@@ -55,14 +53,6 @@ def test_a_delivery_that_is_missing_is_found(monkeypatch: pytest.MonkeyPatch) ->
     figure = _small()
     assert figure.lost >= 6
     assert not figure.is_good
-
-
-def test_bombs_are_small_pictures_that_say_they_are_enormous() -> None:
-    bomb = bench_live.bomb(20_000, 20_000, 1)
-    assert len(bomb) < 100_000
-    assert struct.unpack(">II", bomb[16:24]) == (20_000, 20_000)
-    length = struct.unpack(">I", bomb[33:37])[0]
-    assert len(zlib.decompress(bomb[41 : 41 + length])) == 20_000 * 2501
 
 
 def test_the_command_says_it_as_json(monkeypatch: pytest.MonkeyPatch) -> None:
