@@ -199,21 +199,17 @@ def broken_games() -> tuple[CatalogFault, ...]:
 def _rules(slug: str) -> Game:
     game = find(slug) if slug in SLUGS else _installed().games[slug][0]
     if game.steps is not None:
-        _add_steps(game.steps, slug)
+        # Steps of other packages stand beside those of the game; one that it has already stays as it is.
+        from importlib.metadata import entry_points
+
+        for entry in entry_points(group=STEPS_GROUP, name=slug):
+            try:
+                for form, step in entry.load().items():
+                    game.steps.steps.setdefault(str(form), step)
+            except Exception as why:  # as with games: whatever the code of others does, ours can be played
+                broken = f"{type(why).__name__}: {why}"
+                _broken_steps.append(CatalogFault("steps.broken", slug=slug, package=entry.module, why=broken))
     return game
-
-
-def _add_steps(book: StepBook, slug: str) -> None:
-    """Put the steps of other packages beside those of a game; one that it has already stays as it is."""
-    from importlib.metadata import entry_points
-
-    for entry in entry_points(group=STEPS_GROUP, name=slug):
-        try:
-            for form, step in entry.load().items():
-                book.steps.setdefault(str(form), step)
-        except Exception as why:  # as with games: whatever the code of others does, ours can be played
-            broken = f"{type(why).__name__}: {why}"
-            _broken_steps.append(CatalogFault("steps.broken", slug=slug, package=entry.module, why=broken))
 
 
 _broken_steps: list[CatalogFault] = []

@@ -76,7 +76,12 @@ def read_cards(page: Page, known: Known) -> tuple[Card, ...]:
     cards = dict(known.cards)
     seen: set[str] = set()
     blocks = list(page.blocks("card"))
-    effects = _effects(known, [block for _, block in blocks])
+    effects: dict[str, Card | None]  # the slugs that a house card may name, each with its card if the base has one
+    if known.is_base:
+        effects = {slug: card for slug, card in known.cards.items() if not card.effect}
+    else:
+        own = (block for _, block in blocks if "effect" not in block)
+        effects = {str(block["slug"]): None for block in own if isinstance(block.get("slug"), str)}
     for path, block in blocks:
         page.only(block, path, KEYS)
         slug = page.slug(block, path, "slug", required=True)
@@ -106,15 +111,6 @@ def unique_cards(page: Page) -> frozenset[str]:
     return frozenset(slugs)
 
 
-def _effects(known: Known, blocks: Sequence[Tables]) -> dict[str, Card | None]:
-    """Return the slugs a house card may name as its `effect`, each with its card if the base has one."""
-    if known.is_base:
-        return {slug: card for slug, card in known.cards.items() if not card.effect}
-    return {
-        str(block["slug"]): None for block in blocks if "effect" not in block and isinstance(block.get("slug"), str)
-    }
-
-
 def _card(page: Page, path: Path, block: Tables, slug: str, known: Known, effects: Mapping[str, Card | None]) -> Card:
     """Return the card of a block; a faulty one still has its slug, so that its words are looked for."""
     before = known.cards.get(slug)
@@ -126,8 +122,8 @@ def _card(page: Page, path: Path, block: Tables, slug: str, known: Known, effect
     does_itself = not effect and any(key in block for key in ("does", "answers"))
     model = _model(page, path, slug, effect, known, effects) if effect or (known.is_base and not does_itself) else None
     counted = _copies(page, path, block, slug)
-    kind = _kind(page, path, block, slug, known, model)
-    back = _back(page, path, block, slug, known, model)
+    kind = _printed(page, path, block, "kind", known.kinds, model, "" if known.is_base else None)
+    back = _printed(page, path, block, "back", known.backs, model, "away")
     copies, numbers = counted or (1, ())
     marks = marks_of(page, path, block, known.marks)
     only, only_from = _only(page, path, block, copies)
@@ -228,19 +224,16 @@ def _copies(page: Page, path: Path, block: Tables, slug: str) -> tuple[int, tupl
     return None if copies is None or "numbers" in block else (copies, ())
 
 
-def _kind(page: Page, path: Path, block: Tables, slug: str, known: Known, model: Card | None) -> str:
-    if model is not None:
-        return _same(page, path, block, "kind", model)
-    kind = page.text(block, path, "kind", required=not known.is_base)
-    if kind and known.kinds and kind not in known.kinds:
-        page.fault((*path, "kind"), "card.kind", kind=kind, known=", ".join(known.kinds))
-    return kind
+def _printed(
+    page: Page, path: Path, block: Tables, name: str, known: Sequence[str], model: Card | None, usual: str | None
+) -> str:
+    """Return the kind or the back of a card, one of those `known`, or that of the card whose rules it follows.
 
-
-def _back(page: Page, path: Path, block: Tables, slug: str, known: Known, model: Card | None) -> str:
+    `usual` where the block does not say it; None: it has to.
+    """
     if model is not None:
-        return _same(page, path, block, "back", model)
-    back = page.text(block, path, "back") or "away"
-    if known.backs and back not in known.backs:
-        page.fault((*path, "back"), "card.back", back=back, known=", ".join(known.backs))
-    return back
+        return _same(page, path, block, name, model)
+    said = page.text(block, path, name, required=usual is None) or usual or ""
+    if said and known and said not in known:
+        page.fault((*path, name), f"card.{name}", grave=True, known=", ".join(known), **{name: said})
+    return said

@@ -222,7 +222,12 @@ def _options(page: Page, base: Decklist | None) -> tuple[Option, ...]:
         elif base and name and name not in known:
             page.fault((*path, "name"), "option.unknown", name=name, known=", ".join(known))
         elif name and values:
-            _within(page, path, known.get(name), values)
+            base_values = known[name].values if name in known else values
+            there = {(type(value), value) for value in base_values}  # `true` is not 1
+            for value in values:
+                if (type(value), value) not in there:
+                    spelled_out = ", ".join(map(spelled, base_values))
+                    page.fault((*path, "values"), "option.value", name=name, value=spelled(value), known=spelled_out)
             options[name] = Option(name, values)
         seen.add(name)
     return tuple(options.values())
@@ -233,25 +238,13 @@ def _values(page: Page, path: Path, block: Tables) -> tuple[Setting, ...]:
     if values is None:
         page.fault(path, "key.missing", name="values")
         return ()
-    if isinstance(values, list) and values and _alike(values):
-        return tuple(cast("list[Setting]", values))
+    if isinstance(values, list) and values:
+        kind = type(values[0])
+        is_alike = kind in (str, int, bool) and all(type(value) is kind for value in values)
+        if is_alike and len(set(values)) == len(values):
+            return tuple(cast("list[Setting]", values))
     page.fault((*path, "values"), "type.values")
     return ()
-
-
-def _alike(values: list[object]) -> bool:
-    """Texts, whole numbers or booleans, of one type and all different."""
-    kind = type(values[0])
-    return kind in (str, int, bool) and all(type(v) is kind for v in values) and len(set(values)) == len(values)
-
-
-def _within(page: Page, path: Path, known: Option | None, values: Sequence[Setting]) -> None:
-    """Note a fault for values that the base does not know; `true` is not 1."""
-    there = {(type(value), value) for value in known.values} if known else set()
-    for value in values:
-        if known and (type(value), value) not in there:
-            values_known = ", ".join(map(spelled, known.values))
-            page.fault((*path, "values"), "option.value", name=known.name, value=spelled(value), known=values_known)
 
 
 def spelled(value: Setting) -> str:

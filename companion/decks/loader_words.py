@@ -146,16 +146,15 @@ def check_blanks(page: Page, sentences: Sentences, reference: Sentences, free: f
         if "{" not in sentence and "{" not in there:
             continue
         here, blanks = blanks_in(sentence) or frozenset(), blanks_in(there) or frozenset()
-        unsaid = (blanks - here) & {"count"} if key.rpartition(".")[0] in tables or key in tables else frozenset[str]()
-        if here - free != blanks - free - unsaid and not _of_one_number(here, blanks, key, tables):
+        is_form, unsaid = key.rpartition(".")[0] in tables, frozenset[str]()
+        if is_form or key in tables:
+            unsaid = (blanks - here) & {"count"}
+        if is_form and "count" not in blanks and here < blanks and len(blanks - here) == 1:
+            unsaid = blanks - here  # the number, where it is not called `count`
+        if here - free != blanks - free - unsaid:
             page.fault(
                 tuple(key.split(".")), "words.blanks", grave=False, name=key, here=_set(here), there=_set(blanks)
             )
-
-
-def _of_one_number(here: frozenset[str], blanks: frozenset[str], key: str, tables: frozenset[str]) -> bool:
-    """Return True if a form lacks only the number, where that is not called `count`."""
-    return key.rpartition(".")[0] in tables and "count" not in blanks and here < blanks and len(blanks - here) == 1
 
 
 def check_complete(page: Page, sentences: Sentences, spanish: Page, original: Sentences, beneath: Sentences) -> None:

@@ -133,7 +133,9 @@ def never_null(inner: FieldType) -> FieldType:
 
 def optional(inner: FieldType) -> FieldType:
     """Allow null beside a type."""
-    return FieldType(lambda value: None if value is None else inner(value), _with_null(inner.schema))
+    more = {"enum": [*cast("list[object]", inner.schema["enum"]), None]} if "enum" in inner.schema else {}
+    types = [*(kind for kind in _types(inner.schema) if kind != "null"), "null"]
+    return FieldType(lambda value: None if value is None else inner(value), {**inner.schema, "type": types, **more})
 
 
 def number(least: int, most: int) -> FieldType:
@@ -253,11 +255,6 @@ setting = FieldType(_setting, {"type": ["boolean", "integer", "string"]})
 def _types(schema: Schema) -> list[str]:
     kind = schema["type"]
     return [kind] if isinstance(kind, str) else [str(one) for one in cast("list[str]", kind)]
-
-
-def _with_null(schema: Schema) -> Schema:
-    more = {"enum": [*cast("list[object]", schema["enum"]), None]} if "enum" in schema else {}
-    return {**schema, "type": [*(kind for kind in _types(schema) if kind != "null"), "null"], **more}
 
 
 def _without_null(schema: Schema) -> Schema:

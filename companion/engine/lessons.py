@@ -6,7 +6,7 @@ in them. So it says the same whatever anybody holds, and betrays nobody.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.engine import facts as f
@@ -58,9 +58,11 @@ def _key(lesson: Lesson, asked: str) -> Key:
 
 def _matters(lesson: Lesson, decklist: Decklist, table: Table, facts: Sequence[f.Fact]) -> bool:
     """Return True if everything the lesson waits for is the case."""
+    cards = decklist.by_slug
+    asked = [cards[one.about].acts_as if one.about in cards else one.about for one in table.prompts]
     if lesson.step and table.step != lesson.step:
         return False
-    if lesson.about and not any(_acts_as(decklist, one.about) == lesson.about for one in table.prompts):
+    if lesson.about and lesson.about not in asked:
         return False
     if lesson.fact and not any(type(one).__name__ == lesson.fact for one in facts):
         return False
@@ -70,21 +72,9 @@ def _matters(lesson: Lesson, decklist: Decklist, table: Table, facts: Sequence[f
         return False
     if not lesson.card and not lesson.kind:
         return True
-    return any(_is(lesson, decklist, slug) for slug in _faces(facts))
-
-
-def _acts_as(decklist: Decklist, slug: str) -> str:
-    card = decklist.by_slug.get(slug)
-    return card.acts_as if card else slug
-
-
-def _is(lesson: Lesson, decklist: Decklist, slug: str) -> bool:
-    card = decklist.by_slug.get(slug)
-    return card is not None and lesson.card in ("", card.acts_as) and lesson.kind in ("", card.kind)
-
-
-def _faces(facts: Sequence[f.Fact]) -> Iterator[str]:
-    """Yield the cards that the whole table has just seen."""
-    for fact in facts:
-        if isinstance(fact, f.CardsMoved | f.CardsShown):
-            yield from fact.faces
+    seen = [slug for one in facts if isinstance(one, f.CardsMoved | f.CardsShown) for slug in one.faces]
+    return any(
+        lesson.card in ("", cards[slug].acts_as) and lesson.kind in ("", cards[slug].kind)
+        for slug in seen
+        if slug in cards
+    )

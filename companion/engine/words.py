@@ -155,8 +155,14 @@ class Wording:
     def _form(self, key: str, blanks: Blanks) -> str | None:
         """Of a sentence that is said by a number, the form for the number among its blanks."""
         other = self.sentences.get(f"{key}.other")
-        number = None if other is None else _number(blanks)
-        return other if number is None else self.sentences.get(f"{key}.{cardinal(self.lang, number)}", other)
+        if other is None:
+            return None
+        numbers = [value for value in blanks.values() if isinstance(value, int) and not isinstance(value, bool)]
+        if isinstance(count := blanks.get("count"), int):
+            numbers = [count]
+        if len(numbers) != 1:
+            return other
+        return self.sentences.get(f"{key}.{cardinal(self.lang, numbers[0])}", other)
 
     def _answered(self, key: str, sentence: str) -> str:
         for option, value in self.answers.items():
@@ -236,11 +242,3 @@ class _Blanks(dict[str, object]):
 _JOINERS = "words.and\nwords.and_before_i"
 """Where a wording keeps its two words for «and», worked out once."""
 _FORMS = frozenset(CATEGORIES)
-
-
-def _number(blanks: Blanks) -> int | None:
-    """Return the number a sentence counts: its `count`, else its only whole number; None where that is not clear."""
-    if isinstance(count := blanks.get("count"), int):
-        return count
-    numbers = [value for value in blanks.values() if isinstance(value, int) and not isinstance(value, bool)]
-    return numbers[0] if len(numbers) == 1 else None

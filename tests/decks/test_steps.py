@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from importlib.metadata import EntryPoint
 from pathlib import Path
 
@@ -126,7 +127,9 @@ def test_another_package_brings_a_step(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr("importlib.metadata.entry_points", lambda **asked: entries)
     monkeypatch.setattr(catalog, "_broken_steps", [])
     book = StepBook(dict(BOOK.steps), BOOK.targets)
-    catalog._add_steps(book, "la-cosa")
+    game = replace(title("la-cosa").game, steps=book)
+    monkeypatch.setattr(catalog, "find", lambda slug: game)
+    catalog._rules.__wrapped__("la-cosa")
     assert book.steps["freeze target"] is ICE["freeze target"]
     assert book.step_told(("freeze target", ()), title("la-cosa").words["es"]) == "They freeze."
     assert [one.key for one in catalog._broken_steps] == ["steps.broken"]

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.engine.actions import ActionType
 from companion.engine.hidden.referee import CHECK, HOUSE, HiddenInfo
 from companion.engine.words import Wording
 
@@ -57,12 +56,12 @@ class OwnCheck:
 
 def own_checks(referee: HiddenInfo) -> tuple[OwnCheck, ...]:
     """Return the checks on the tablet that only this game's referee knows."""
-    return tuple(_own(what, referee.forms[what]) for what in referee.whats if what not in HOUSE)
-
-
-def _own(what: str, form: ActionType) -> OwnCheck:
-    choices = {name: _values(field.schema) for name, field in form.fields.items() if name not in _ASIDE}
-    return OwnCheck(what, "cards" not in form.fields, {name: values for name, values in choices.items() if values})
+    checks = []
+    for what in (what for what in referee.whats if what not in HOUSE):
+        fields = referee.forms[what].fields
+        choices = {name: _values(field.schema) for name, field in fields.items() if name not in _ASIDE}
+        checks.append(OwnCheck(what, "cards" not in fields, {name: some for name, some in choices.items() if some}))
+    return tuple(checks)
 
 
 def _values(schema: Mapping[str, object]) -> Mapping[str, object]:

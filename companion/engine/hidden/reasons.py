@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from companion.engine import facts as f
 from companion.engine.actions import Action
 from companion.engine.deck import Decklist
-from companion.engine.hidden.referee import Finding, HiddenInfo, Line, Phrase, Reread, Step, Told
+from companion.engine.hidden.referee import Finding, HiddenInfo, Line, Phrase, Reread, Told
 from companion.engine.hidden.told import close
 
 MOST, WORK = 30, 12_000
@@ -49,21 +49,17 @@ def showings(referee: HiddenInfo, line: Line, player: str) -> Iterator[Showing]:
     """
     now: dict[str, str] = {}  # names of that time as they are today
     for k in reversed(range(len(line))):
+        then = line[k + 1].entry.facts if k + 1 < len(line) else ()
+        exchanges = [{*map(frozenset, fact.pairs)} for fact in then if isinstance(fact, f.CardsPassed)]
         for number, sight in reversed(list(enumerate(line[k].sights))):
             hands = referee.hands(sight.check)
             others = sorted({now.get(who, who) for who in hands} - {player})
-            if len(others) < len(hands) and (not others or _passed_between(line[k + 1 : k + 2], hands)):
+            if len(others) < len(hands) and (not others or {hands} in exchanges):
                 blanks = {"number": line[k].entry.number, "other": "".join(others)}
                 yield Showing(k, number, Phrase(f"check.why.{sight.check.text('what')}", blanks))
         for fact in reversed(line[k].entry.facts):
             if isinstance(fact, f.Renamed):
                 now[fact.player] = now.pop(fact.to, fact.to)
-
-
-def _passed_between(then: Sequence[Step], two: frozenset[str]) -> bool:
-    """Return True if these two exchange cards in what comes next."""
-    facts = [fact for step in then for fact in step.entry.facts]
-    return any(isinstance(fact, f.CardsPassed) and {*map(frozenset, fact.pairs)} == {two} for fact in facts)
 
 
 def smallest(given: Sequence[Showing], is_enough: Callable[[Sequence[Showing]], bool]) -> list[Showing]:

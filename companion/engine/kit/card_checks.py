@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from companion.engine.actions import Action, ActionType, FieldType, Malformed, list_of, never_null, read, text
 from companion.engine.deck import Decklist
@@ -62,16 +62,20 @@ def renamed(check: Action, names: Mapping[str, str]) -> Action:
     return Action(check.verb, said)
 
 
-def refused(
-    decklist: Decklist, table: Table, check: Action, named: Callable[[Moment, str], Violation | None]
-) -> Violation | None:
-    """Return the reason why a check cannot be made: game over, a player who does not play (`named`), an unknown
-    card."""
-    moment = Moment(decklist, table, check)
+def refused(decklist: Decklist, table: Table, check: Action, out: str = "player.eliminated") -> Violation | None:
+    """Return the reason why a check cannot be made: game over, a player who does not play, an unknown card.
+
+    `out`: the rule for a player who does not play any more.
+    """
+    if fault := over(Moment(decklist, table, check)):
+        return fault
+    for player in players_of(check):
+        if player not in table.players:
+            return refuse_as("player.unknown", "text" if player else "nobody", player=player)
+        if player not in table.seats:
+            return refuse_as(out, player=player)
     unknown = next((card for card in cards_of(check) if slug_of(decklist, card) is None), None)
-    faults = [over(moment), *(named(moment, player) for player in players_of(check))]
-    faults += [] if unknown is None else [refuse_as("card.unknown", name=unknown)]
-    return next((fault for fault in faults if fault), None)
+    return None if unknown is None else refuse_as("card.unknown", name=unknown)
 
 
 def undecided(decklist: Decklist, line: Line) -> bool:

@@ -125,11 +125,13 @@ class Correcting:
         """Return the choice of a correction: what is filled in otherwise than it is now."""
         before, after = self._before, self._read({**self.now, **filled})
         whole = {key for one in self.declared if one.is_whole for key in one.keys(self.ask.game)}
-        found = {
-            key: value if key in whole else _apart(before.get(key), value)
-            for key, value in after.items()
-            if before.get(key) != value
-        }
+        found = dict[str, object]()
+        for key, value in after.items():
+            was = before.get(key)
+            if key not in whole and isinstance(was, Mapping) and isinstance(value, Mapping):
+                value = {line: one for line, one in value.items() if was.get(line) != one}
+            if was != after[key]:
+                found[key] = value
         said: Said = {"action": "override", "set": found, "reason": self.ask.say("fix.reason-default")}
         (room, player), refusal = self._spot(label, spot), self.ask.refusal(said)
         kind = "number" if label.isdecimal() else ""
@@ -152,13 +154,6 @@ class Correcting:
 
 LIES = ("", "✓")
 """What is told of something that does not lie there, or does."""
-
-
-def _apart(before: object, after: object) -> object:
-    """Return what is otherwise after, of a table only its lines that are."""
-    if not isinstance(before, Mapping) or not isinstance(after, Mapping):
-        return after
-    return {key: value for key, value in after.items() if before.get(key) != value}
 
 
 def seating(ask: PromptBuilder, player: str) -> Question:

@@ -81,19 +81,15 @@ Hands = Mapping[str, Hand]
 
 def known(decklist: Decklist, hands: Hands, seats: Sequence[str], words: Wording) -> tuple[Known, ...]:
     """Return the cards seen of each living player round the ring: a row for those since which the same has happened."""
-    return tuple(
-        Known(
-            player,
-            tuple(
-                Badge(card, words.card(card), decklist.by_slug[card].kind if card in decklist.by_slug else "")
-                for card in cards
-            ),
-            _since(since, words),
-        )
-        for player in seats
-        if player in hands
-        for since, cards in hands[player].by_age()
-    )
+    rows: list[Known] = []
+    for player in (one for one in seats if one in hands):
+        for changes, cards in hands[player].by_age():
+            kinds = {card: decklist.by_slug[card].kind for card in cards if card in decklist.by_slug}
+            badges = tuple(Badge(card, words.card(card), kinds.get(card, "")) for card in cards)
+            said = [words.say(f"known.{key}", count=count) for key, count in changes._asdict().items() if count]
+            since = words.say("known.since", what=words.listed(said)) if said else words.raw("known.fresh")
+            rows.append(Known(player, badges, since))
+    return tuple(rows)
 
 
 def _seen_after(hands: Hands, entry: Entry, table: Table) -> Hands:
@@ -144,11 +140,6 @@ def _happened(hands: dict[str, Hand], fact: f.Fact, held: Mapping[str, int]) -> 
             hands.pop(player, None)
         case _:
             pass
-
-
-def _since(since: _Changes, words: Wording) -> str:
-    said = [words.say(f"known.{key}", count=count) for key, count in since._asdict().items() if count]
-    return words.say("known.since", what=words.listed(said)) if said else words.raw("known.fresh")
 
 
 # Where cards lie that were seen: discards turned face up, hands shown to the referee as long as nothing left them

@@ -43,10 +43,6 @@ def _cause(game: Any, decklist: Decklist, table: Table) -> str | None:
     return table.ended.cause if table.ended else None
 
 
-def _winners(game: Any, decklist: Decklist, table: Table) -> list[str] | None:
-    return list(table.ended.winners) if table.ended else None
-
-
 COMMON: Mapping[str, tuple[Reading, FieldType]] = {
     "game": (lambda game, decklist, table: table.game, NAME),
     "status": (lambda game, decklist, table: status(table), one_of("playing", "declared", "ended")),
@@ -72,7 +68,10 @@ COMMON: Mapping[str, tuple[Reading, FieldType]] = {
     "options": (lambda game, decklist, table: dict(table.options), table_of(setting)),
     "ending": (_cause, optional(NAME)),
     "cause": (_cause, optional(NAME)),
-    "winners": (_winners, optional(list_of(NAME))),
+    "winners": (
+        lambda game, decklist, table: list(table.ended.winners) if table.ended else None,
+        optional(list_of(NAME)),
+    ),
 }
 """What every game tells alike, or some do: a game names those it tells."""
 

@@ -17,7 +17,7 @@ from companion.engine.kit import card_checks
 from companion.engine.kit.card_checks import card_id, read_by, renamed, undecided
 from companion.engine.kit.common_rules import slug_of
 from companion.engine.kit.known_cards import elsewhere, slug, too_many
-from companion.engine.rules import Moment, Violation, refuse_as
+from companion.engine.rules import Violation, refuse_as
 from companion.engine.state import Table
 from companion.games.the_thing import base as b
 from companion.games.the_thing import queries
@@ -66,7 +66,7 @@ def refuse(decklist: Decklist, table: Table, check: Action) -> Violation | None:
     Game over, an unknown player, an unknown card, or no rule has anybody show a role card now.
     """
     unknown = check.text("what") == "role" and slug_of(decklist, check.text("card")) is None
-    found = card_checks.refused(decklist, table, check, _named)
+    found = card_checks.refused(decklist, table, check)
     if found is None and unknown:
         return refuse_as("card.unknown", name=check.text("card"))
     return found or too_soon(table, check.text("what"))
@@ -75,13 +75,6 @@ def refuse(decklist: Decklist, table: Table, check: Action) -> Violation | None:
 def too_soon(table: Table, what: str) -> Violation | None:
     """No rule has anybody show a role card now."""
     return Violation("check.when") if what == "role" and table.step not in SHOWS_ROLE else None
-
-
-def _named(m: Moment, who: str) -> Violation | None:
-    """Whoever shows cards is at the table and was not assimilated."""
-    if who not in m.table.players:
-        return refuse_as("player.unknown", "text" if who else "nobody", player=who)
-    return None if who in m.table.seats else refuse_as("player.eliminated", player=who)
 
 
 def judge(decklist: Decklist, line: Line, check: Action, proves: Proves = PROVES) -> Finding:

@@ -32,7 +32,6 @@ from companion.games.la_cosa.queries import (
 from companion.games.la_cosa.referee.judging import HANG, Judging, judge, judged
 from companion.games.la_cosa.referee.story import MILD, Tale
 from companion.games.la_cosa.referee.story import told as story_of
-from companion.games.la_cosa.referee.worlds import Worlds
 from companion.games.la_cosa.steps import AXES, PASSES
 
 # What can be shown
@@ -67,13 +66,7 @@ def refuse(decklist: Decklist, table: Table, check: Action) -> Violation | None:
     whose La Cosa lay in the pile, of whom nobody knows since when they are it."""
     if nobody_begins(table):
         return Violation("referee.silent", {})
-    return card_checks.refused(decklist, table, check, _who_is_named)
-
-
-def _who_is_named(m: Moment, who: str) -> Violation | None:
-    if who not in m.table.players:
-        return Violation("player.unknown", {"player": who})
-    return None if who in m.table.seats else Violation("player.eliminated", {"player": who})
+    return card_checks.refused(decklist, table, check)
 
 
 # What each is told
@@ -118,19 +111,14 @@ def _of_the_hand(judging: Judging) -> tuple[Phrase, ...]:
         if any(story.acts(slug_of(card)) == "lanzallamas" for card in cards):
             said.append(_advice("flamethrower"))
     elif count:
-        sure = not worlds.possible([*_known(worlds), -worlds.infected[story.names[player]]])
+        known = [worlds.book] if worlds.possible([worlds.book]) else []
+        sure = not worlds.possible([*known, -worlds.infected[story.names[player]]])
         said.append(_advice(f"{'infected' if sure else 'either'}-{'one' if count == 1 else 'more'}"))
         if count >= len(cards) - 1 and not (nobody_overflows(table) or out_at_once(table)):
             said.append(_advice("superinfection"))
     if table.turn == player and table.step == "act":
         said += _closed(story.decklist, table, player, [slug_of(card) for card in cards])
     return tuple(said) or (_advice("free"),)
-
-
-def _known(worlds: Worlds, *literals: int) -> list[int]:
-    """Return the worlds to ask: those with all of this, the lawful ones if there are any."""
-    lawful = [worlds.book, *literals]
-    return lawful if worlds.possible(lawful) else list(literals)
 
 
 def _advice(key: str) -> Phrase:
@@ -143,7 +131,9 @@ def _closed(decklist: Decklist, table: Table, player: str, slugs: list[str]) -> 
     for slug in dict.fromkeys(slugs):
         refused = _refused(decklist, table, player, slug) if decklist.by_slug[slug].kind in PLAYED else None
         if refused is not None:
-            said.append(Phrase("check.advice.closed", {"card": _card(slug), "why": _why(refused)}))
+            blanks = {k: _card(str(v)) if k in CARD_BLANKS else v for k, v in refused.blanks.items()}
+            why = Phrase(f"rules.{refused.rule}.{refused.variant}", blanks)
+            said.append(Phrase("check.advice.closed", {"card": _card(slug), "why": why}))
     return said
 
 
@@ -162,11 +152,6 @@ def _refused(decklist: Decklist, table: Table, player: str, slug: str) -> Violat
         return None if obstacles(table) else judged(target=player)
     refusals = [judged(target=other) for other in others(table, player)]
     return refusals[0] if refusals and all(refusals) else None
-
-
-def _why(refused: Violation) -> Phrase:
-    blanks = {k: _card(str(v)) if k in CARD_BLANKS else v for k, v in refused.blanks.items()}
-    return Phrase(f"rules.{refused.rule}.{refused.variant}", blanks)
 
 
 def _card(slug: str) -> Phrase:
@@ -188,16 +173,12 @@ def _nobody_left(judging: Judging, found: Finding) -> tuple[str, Phrase | None]:
     thing = nobody_human(story, seen)
     if thing:
         return thing, _advice("nobody-left")
-    if check.text("what") in ("exchange", "round") and _is_about_to_happen(story.table, check):
+    what, table, people = check.text("what"), story.table, {*players_of(check)}
+    is_round = what == "round" and table.step == "panic" and people == {*table.seats}
+    is_offer = what == "exchange" and table.prompt is not None and people == {table.prompt.by, table.prompt.to}
+    if is_round or is_offer:  # the cards shown are those that change hands next
         return nobody_human(story, seen, judging.caught()), _advice("nobody-left-then")
     return "", None
-
-
-def _is_about_to_happen(table: Table, check: Action) -> bool:
-    """Return True if the cards shown are those that change hands next."""
-    if check.text("what") == "round":
-        return {*players_of(check)} == {*table.seats} and table.step == "panic"
-    return table.prompt is not None and {table.prompt.by, table.prompt.to} == {*players_of(check)}
 
 
 def nobody_human(story: Tale, seen: Sequence[int], caught: Mapping[str, int] | None = None) -> str:
@@ -236,18 +217,14 @@ def due(decklist: Decklist, standing: Standing, presented: Presented) -> Due | N
     waiting = tuple(player for player in in_play_order(table, table.turn) if course.is_new(player))
     if waiting:
         return Due("hand" if len(waiting) == 1 else "deal", waiting)
-    return _about_to_pass(decklist, table, course)
-
-
-def _about_to_pass(decklist: Decklist, table: Table, course: Showings) -> Due | None:
-    """Cards that are to change hands now and have not been shown since it was asked for."""
     if table.prompt is not None and offers(decklist, table.prompt.about):
         due = Due("exchange", (table.prompt.by, table.prompt.to), waits=False)
     elif table.step == "panic" and table.open and PASSES in reach(decklist, table.open[-1]).traits:
         due = Due("round", in_play_order(table, table.turn))
     else:
         return None
-    return due if course.offers.get(tuple(sorted(due.people)), 0) < course.asked else None
+    has_shown = course.offers.get(tuple(sorted(due.people)), 0) >= course.asked
+    return None if has_shown else due
 
 
 # The referee

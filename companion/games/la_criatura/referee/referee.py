@@ -13,7 +13,6 @@ from companion.engine.rules import Violation
 from companion.engine.solver import is_here
 from companion.engine.state import Table
 from companion.games.la_criatura.referee.judging import TWICE, judge
-from companion.games.la_criatura.rules import named
 
 WHATS = ("hand", "weapons", "discard", "round")
 HANDING_IN = ("first", "verdict", "move")
@@ -45,7 +44,7 @@ def read_check(thing: object) -> Action:
 def refuse(decklist: Decklist, table: Table, check: Action) -> Violation | None:
     """Return the reason why a check cannot be made: game over, a player who does not play, an unknown card, no movement
     now."""
-    found = card_checks.refused(decklist, table, check, named)
+    found = card_checks.refused(decklist, table, check, "player.out")
     too_early = check.text("what") == "round" and table.step not in HANDING_IN
     return found or (Violation("check.when") if too_early else None)
 
