@@ -90,7 +90,12 @@ def carry_over(kept: Path, path: Path, store: Fillable, fault: str) -> Salvage:
     whole: list[str] = []
     short: list[tuple[str, int]] = []
     lost: list[str] = []
-    for heading, found in _games(kept):
+    games = [*_read(kept)]
+    if not any(lines for _, lines in games):
+        with _workshop(kept.parent) as folder:
+            pieced = _pieced_together(kept, Path(folder) / kept.name)
+            games = [*_read(pieced)] if pieced is not None else games
+    for heading, found in games:
         if not found:
             lost.append(heading.id)
             continue
@@ -148,15 +153,6 @@ def faults(path: Path) -> list[str]:
     return found
 
 
-def _games(kept: Path) -> Iterator[tuple[GameInfo, list[Row]]]:
-    found = [*_read(kept)]
-    if not any(lines for _, lines in found):
-        with _workshop(kept.parent) as folder:
-            pieced = _pieced_together(kept, Path(folder) / kept.name)
-            found = [*_read(pieced)] if pieced is not None else found
-    yield from found
-
-
 def _workshop(beside: Path) -> tempfile.TemporaryDirectory[str]:
     """Make a folder for a working copy: beside the file, else the system's own, which in a browser is in memory."""
     try:
@@ -208,7 +204,10 @@ def _read(kept: Path) -> Iterator[tuple[GameInfo, list[Row]]]:
     except StoreFault:
         return
     with closing(reader):
-        headings = _headings(reader)
+        headings: dict[str, GameInfo] = {}
+        with suppress(sqlite3.Error, TypeError, ValueError):
+            for (game,) in reader.execute("select id from game"):
+                headings[game] = sqlite_queries.heading(reader, game)
         ids = dict.fromkeys(headings)
         with suppress(sqlite3.Error):
             ids.update(dict.fromkeys(str(line[0]) for line in reader.execute("select distinct game from entry")))
@@ -217,20 +216,14 @@ def _read(kept: Path) -> Iterator[tuple[GameInfo, list[Row]]]:
             yield headings.get(game) or _made_up(game, found), found
 
 
-def _headings(reader: sqlite3.Connection) -> dict[str, GameInfo]:
-    found: dict[str, GameInfo] = {}
-    with suppress(sqlite3.Error, TypeError, ValueError):
-        for (game,) in reader.execute("select id from game"):
-            found[game] = sqlite_queries.heading(reader, game)
-    return found
-
-
 def _beginning(reader: sqlite3.Connection, game: str) -> list[Row]:
+    row = "select number, action, facts, at, via, action_id, seal from entry where game = ? and number = ?"
     lines: list[rows.Written] = []
     whole: list[Row] = []
     with suppress(sqlite3.Error, Damaged):
-        for line in _lines(reader, game):
-            lines.append(line)
+        # Row by row, so that one unreadable page costs only what lies on it and after it.
+        while line := reader.execute(row, [game, len(lines) + 1]).fetchone():
+            lines.append(rows.Written._make(line))
     while lines:
         try:
             whole = rows.read(game, lines)
@@ -238,20 +231,6 @@ def _beginning(reader: sqlite3.Connection, game: str) -> list[Row]:
         except Damaged as damaged:
             lines = lines[: int(str(damaged.blanks["number"])) - 1]
     return whole
-
-
-def _lines(reader: sqlite3.Connection, game: str) -> Iterator[rows.Written]:
-    """Row by row, so that one unreadable page costs only what lies on it and after it."""
-    number = 1
-    while True:
-        line = reader.execute(
-            "select number, action, facts, at, via, action_id, seal from entry where game = ? and number = ?",
-            [game, number],
-        ).fetchone()
-        if line is None:
-            return
-        yield rows.Written._make(line)
-        number += 1
 
 
 def _made_up(game: str, found: list[Row]) -> GameInfo:

@@ -33,7 +33,11 @@ def followed(game: str, name: str, lines: Iterable[rows.Written], expected: int 
     seal, number = rows.FIRST_SEAL, 0
     for line in lines:
         number += 1
-        if not _fits(line, seal, number):
+        try:
+            fits = rows.sealed(seal, line.number, line.action, line.facts, line.at, line.via, line.action_id or "")
+        except (TypeError, UnicodeError):
+            fits = None
+        if line.number != number or line.seal != fits:
             return Chain(game, name, expected, number, seal)
         seal = line.seal
     return Chain(game, name, max(number, expected), number + 1 if number < expected else None, seal)
@@ -52,11 +56,3 @@ def of_file(path: Path) -> list[Chain]:
             )
             for heading in sqlite_queries.headings(reader)
         ]
-
-
-def _fits(line: rows.Written, before: str, number: int) -> bool:
-    try:
-        seal = rows.sealed(before, line.number, line.action, line.facts, line.at, line.via, line.action_id or "")
-    except (TypeError, UnicodeError):
-        return False
-    return line.number == number and seal == line.seal

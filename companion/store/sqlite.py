@@ -155,7 +155,16 @@ class SQLiteStore:
 
     def label(self, game: str, name: str | None = None, archived: bool | None = None) -> GameInfo:
         """Name a game, put it away or back."""
-        return self._writer.do(lambda connection: _label(connection, game, name, archived))
+
+        def renamed(connection: sqlite3.Connection) -> GameInfo:
+            kept = sqlite_queries.heading(connection, game)
+            connection.execute(
+                "update game set name = ?, archived = ? where id = ?",
+                [kept.name if name is None else name, int(kept.archived if archived is None else archived), game],
+            )
+            return sqlite_queries.heading(connection, game)
+
+        return self._writer.do(renamed)
 
     def forget(self, what: Mapping[str, Kept | None], at: str) -> None:
         """Take games away for good, or replace what is kept of them; nothing of it stays in the file."""
@@ -281,12 +290,3 @@ def _append(connection: sqlite3.Connection, game: str, added: Sequence[Row], gla
         "update game set version = ?, changed = ?, glance = ? where id = ?",
         [end.number, changed_at(end.at), glance, game],
     )
-
-
-def _label(connection: sqlite3.Connection, game: str, name: str | None, archived: bool | None) -> GameInfo:
-    kept = sqlite_queries.heading(connection, game)
-    connection.execute(
-        "update game set name = ?, archived = ? where id = ?",
-        [kept.name if name is None else name, int(kept.archived if archived is None else archived), game],
-    )
-    return sqlite_queries.heading(connection, game)

@@ -27,19 +27,18 @@ class Difference(NamedTuple):
 
 def differences(old: TableView, new: TableView, words: Wording) -> tuple[Difference, ...]:
     """Return all differences, the large ones first."""
-    return tuple(found for found in _compared(old, new, words) if found.old != found.new)
-
-
-def _compared(old: TableView, new: TableView, words: Wording) -> Iterator[Difference]:
-    yield Difference("turn", old.heading, new.heading)
-    yield Difference("way", old.arrow_label, new.arrow_label)
-    yield Difference("seats", *_rings(old, new, words))
-    yield Difference("out", words.listed(old.out), words.listed(new.out))
-    yield Difference("open", _label(old.centre), _label(new.centre))
-    yield from _by_name("hand", _hands(old), _hands(new))
-    yield from _by_name("front", _fronts(old, words), _fronts(new, words))
-    yield from _by_name("gap", _gaps(old, words), _gaps(new, words))
-    yield from _by_name("pile", _piles(old), _piles(new))
+    compared = (
+        Difference("turn", old.heading, new.heading),
+        Difference("way", old.arrow_label, new.arrow_label),
+        Difference("seats", *_rings(old, new, words)),
+        Difference("out", words.listed(old.out), words.listed(new.out)),
+        Difference("open", _label(old.centre), _label(new.centre)),
+        *_by_name("hand", _hands(old), _hands(new)),
+        *_by_name("front", _fronts(old, words), _fronts(new, words)),
+        *_by_name("gap", _gaps(old, words), _gaps(new, words)),
+        *_by_name("pile", _piles(old), _piles(new)),
+    )
+    return tuple(one for one in compared if one.old != one.new)
 
 
 def _by_name(key: str, old: Mapping[str, str], new: Mapping[str, str]) -> Iterator[Difference]:

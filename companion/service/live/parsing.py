@@ -36,10 +36,13 @@ def parse(text: str | bytes) -> object:
         return clean(json.loads(text, parse_constant=_no_number), 0)
     except RecursionError:
         raise Malformed("malformed.deep") from None
+    except Malformed:
+        raise
     except ValueError as fault:
-        if isinstance(fault, Malformed):
-            raise
-        raise Malformed("malformed.json", fault=_place(fault)) from None
+        place = "?"
+        if isinstance(fault, json.JSONDecodeError):
+            place = str(fault.colno) if fault.lineno == 1 else f"{fault.lineno}:{fault.colno}"
+        raise Malformed("malformed.json", fault=place) from None
 
 
 def utf8(data: bytes) -> str:
@@ -72,26 +75,19 @@ def clean_text(text: str) -> str:
     """NFC, trimmed, without what cannot be seen: control characters, marks that turn the direction of writing. Joiners
     stay where they change how the letters beside them are drawn."""
     if not text.isprintable():
-        text = _RUN_OF_SPACES.sub(" ", "".join(_visible(text, at) for at in range(len(text))))
+        visible = []
+        for at, char in enumerate(text):
+            category = unicodedata.category(char)
+            if category in _SPACES or char in "\t\n\r":
+                visible.append(" ")
+            elif category not in _INVISIBLE or is_kept(text, at):
+                visible.append(char)
+        text = _RUN_OF_SPACES.sub(" ", "".join(visible))
     return text.strip() if text.isascii() else unicodedata.normalize("NFC", text).strip()
-
-
-def _visible(text: str, at: int) -> str:
-    char = text[at]
-    category = unicodedata.category(char)
-    if category in _SPACES or char in "\t\n\r":
-        return " "
-    return "" if category in _INVISIBLE and not is_kept(text, at) else char
 
 
 def _no_number(name: str) -> NoReturn:
     raise Malformed("malformed.no-number", fault=name)
-
-
-def _place(fault: ValueError) -> str:
-    if not isinstance(fault, json.JSONDecodeError):
-        return "?"
-    return str(fault.colno) if fault.lineno == 1 else f"{fault.lineno}:{fault.colno}"
 
 
 class Opening(NamedTuple):

@@ -58,7 +58,13 @@ def forget_person(tables: GameService, name: str, somebody: str) -> int:
             held.enter_context(tables.playing(heading.id).writing)
             held.enter_context(tables.playing(heading.id).lock)
         playing = {heading.id: tables.playing(heading.id) for heading in headings}
-        kept = {heading.id: _without(tables, heading, name, somebody) for heading in headings}
+        kept = dict[str, Kept]()
+        for heading in headings:
+            here, taken = playing[heading.id], {one.casefold() for one in _names(tables, heading)}
+            alias = next(one for k in range(1, 1000) if (one := f"{somebody} {k}").casefold() not in taken)
+            change = _Change(name, alias)
+            rows = [Row(change.entry(entry), here.id_of(entry.number)) for entry in here.entries]
+            kept[heading.id] = Kept(rows, change.written(heading.name), LiveGame(here.title, rows).glance())
         tables.forget(kept)
         for game, what in kept.items():
             playing[game].read_anew(what.rows)
@@ -92,15 +98,6 @@ def _names(tables: GameService, heading: GameInfo) -> set[str]:
         elif entry.verb == "rename":
             names.update(str(entry.action[key]) for key in ("player", "to") if entry.action.get(key))
     return names
-
-
-def _without(tables: GameService, heading: GameInfo, name: str, somebody: str) -> Kept:
-    playing = tables.playing(heading.id)
-    taken = {one.casefold() for one in _names(tables, heading)}
-    alias = next(one for k in range(1, 1000) if (one := f"{somebody} {k}").casefold() not in taken)
-    change = _Change(name, alias)
-    rows = [Row(change.entry(entry), playing.id_of(entry.number)) for entry in playing.entries]
-    return Kept(rows, change.written(heading.name), LiveGame(playing.title, rows).glance())
 
 
 class _Change:

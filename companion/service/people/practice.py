@@ -22,7 +22,12 @@ class PracticeHouse(GameService):
     """Practice evenings in memory, beside the games of `find`."""
 
     def __init__(self, find: Finder) -> None:
-        super().__init__(MemoryStore(), lambda game, deck: _for_practice(find(game, deck)))
+        def find_small(game: str, deck: str) -> Title:
+            title = find(game, deck)
+            practice = title.game.practice
+            return replace(title, decklist=practice.box(title.decklist)) if practice else title
+
+        super().__init__(MemoryStore(), find_small)
 
     def begin(self, game: str) -> Snapshot:
         """Open an evening of a game that has one, for its invented people."""
@@ -39,8 +44,3 @@ class PracticeHouse(GameService):
         assert playing.game.practice is not None
         with playing.lock:
             return playing.game.practice.step(playing.course)
-
-
-def _for_practice(title: Title) -> Title:
-    practice = title.game.practice
-    return replace(title, decklist=practice.box(title.decklist)) if practice else title

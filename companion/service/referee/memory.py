@@ -92,7 +92,8 @@ class Sealed:
                 if self._exists(game):
                     self._forgotten.add(game)
                 return Memory()
-            return _loaded(self._turned(False, sealed, game))
+            sights = json.loads(self._turned(False, sealed, game))
+            return Memory(tuple(Sight(Action(check.pop("action"), check), version) for check, version in sights))
 
     def listens(self, game: str, entries: int) -> bool:
         """Return True if a game of so many entries is to be told ahead: nothing of it was shown since the service
@@ -177,13 +178,6 @@ def _new_cipher() -> Callable[[bool, bytes, bytes], bytes]:
         return box.decrypt(text[:_NONCE], text[_NONCE:], about)
 
     return turn
-
-
-def _loaded(text: bytes) -> Memory:
-    def action(thing: dict[str, object]) -> Action:
-        return Action(str(thing["action"]), {key: value for key, value in thing.items() if key != "action"})
-
-    return Memory(tuple(Sight(action(check), version) for check, version in json.loads(text)))
 
 
 def _write(file: Path, sealed: bytes) -> None:

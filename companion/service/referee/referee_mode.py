@@ -50,9 +50,14 @@ class Refereed:
         with self._lock:
             self._decided[game] = on
             file = self._file(game)
-            if file is not None:
-                with suppress(OSError):
-                    _mark(file) if on else file.unlink(missing_ok=True)
+            if file is None:
+                return
+            with suppress(OSError):
+                if on:
+                    file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+                    os.close(os.open(file, os.O_WRONLY | os.O_CREAT, 0o600))
+                else:
+                    file.unlink(missing_ok=True)
 
     def forget(self, game: str) -> None:
         """Drop everything about a table that was forgotten."""
@@ -115,9 +120,3 @@ class Refereed:
                 self.note(game, playing.version, hand=player)
         else:
             self.note(game, playing.version, givers=found.people)
-
-
-def _mark(file: Path) -> None:
-    file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT, 0o600), "wb"):
-        pass

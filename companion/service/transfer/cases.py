@@ -14,12 +14,12 @@ from typing import NamedTuple
 
 from companion.decks.catalog import Title
 from companion.engine.actions import Action, ActionType, FieldType, Malformed
-from companion.engine.hidden.referee import CHECK, Memory
+from companion.engine.hidden.referee import CHECK
 from companion.engine.kit.game import Game
 from companion.service.live.parsing import Opening, opening, parse, utf8
 from companion.service.live.session import TURNING, Finder, LiveGame, Refused, Shapes, begin, title_of
-from companion.service.referee.checks import is_check, look, read_check
-from companion.service.transfer.playthrough import FileMalformed
+from companion.service.referee.checks import is_check, read_check
+from companion.service.transfer.playthrough import FileMalformed, Run
 from companion.store.base import Row
 
 OK, STATE = "ok", "="
@@ -202,32 +202,24 @@ def answers(case: Case, title: Title | None = None) -> Iterator[Answer]:
 
     A set-up that the rules refuse is the only answer there is.
     """
-    playing, memory = None, Memory()
+    run = Run()
     try:
-        playing = LiveGame(title or case.title, [Row(begin(title or case.title, case.opening))])
+        run.playing = LiveGame(title or case.title, [Row(begin(title or case.title, case.opening))])
     except Refused as refused:
         yield Answer(case.number, OK, refused.violation.rule, None)
         return
     for line in case.lines:
         if line.wanted == STATE:
-            state = playing.state()
+            state = run.playing.state()
             got = _shown(line.key, state.get(line.key)) if line.key in state else "?"
-            yield Answer(line.number, _shown(line.key, line.value), got, playing)
+            yield Answer(line.number, _shown(line.key, line.value), got, run.playing)
         for action in line.said:
-            got, memory = _answered(playing, memory, action)
-            yield Answer(line.number, line.wanted, got, playing)
+            outcome = run.do(line.number, action)
+            got = outcome.refused.violation.rule if outcome.refused else OK
+            if outcome.finding:
+                got = ":".join((outcome.finding.verdict, ",".join(outcome.finding.rules))).rstrip(":")
+            yield Answer(line.number, line.wanted, got, run.playing)
 
 
 def _shown(key: str, value: object) -> str:
     return f"{key}: {json.dumps(value, ensure_ascii=False, sort_keys=True)}"
-
-
-def _answered(playing: LiveGame, memory: Memory, action: Action) -> tuple[str, Memory]:
-    try:
-        if action.verb == CHECK:
-            finding, memory, _ = look(playing, memory, action)
-            return ":".join((finding.verdict, ",".join(finding.rules))).rstrip(":"), memory
-        playing.record(Row(playing.decide(action)))
-    except Refused as refused:
-        return refused.violation.rule, memory
-    return OK, memory

@@ -28,21 +28,20 @@ def facts_of(things: object, number: int) -> tuple[Fact, ...]:
     """Parse the facts of an entry of a record. Raise `Malformed` if they are none."""
     if not isinstance(things, list):
         _refuse(number, "facts")
-    return tuple(_fact(thing, number) for thing in things)
-
-
-def _fact(thing: object, number: int) -> Fact:
-    if not isinstance(thing, dict):
-        _refuse(number, "fact")
-    try:
-        fact = codec.load(thing)
-    except (ValueError, TypeError, AttributeError, LookupError) as fault:
-        _refuse(number, str(fault)[:80])
-    kind: type = type(fact)
-    for name, hint in _hints(kind).items():
-        if not _fits(getattr(fact, name), hint):
-            _refuse(number, f"{kind.__name__}.{name}")
-    return fact
+    facts: list[Fact] = []
+    for thing in things:
+        if not isinstance(thing, dict):
+            _refuse(number, "fact")
+        try:
+            fact = codec.load(thing)
+        except (ValueError, TypeError, AttributeError, LookupError) as fault:
+            _refuse(number, str(fault)[:80])
+        kind: type = type(fact)
+        for name, hint in _hints(kind).items():
+            if not _fits(getattr(fact, name), hint):
+                _refuse(number, f"{kind.__name__}.{name}")
+        facts.append(fact)
+    return tuple(facts)
 
 
 @cache
@@ -241,7 +240,9 @@ def _played(tables: GameService, things: list[Mapping[str, object]]) -> LiveGame
     shapes = Shapes(title, len(line.setup.players))
     playing = LiveGame(title)
     for number, thing in enumerate(things, 1):
-        said, batch = _said(thing, number)
+        said, batch = thing.get("action"), 0
+        if isinstance(said, dict):  # its batch stands beside it in an exported record, in it where a device carried it
+            said, batch = unmarked({**said, BATCH: thing[BATCH]} if BATCH in thing else said, number)
         action = line.said if number == 1 else shapes.read(said).json()
         facts = facts_of(thing.get("facts"), number)
         entry = Entry(number, action, facts, _short(thing, "at"), _short(thing, "via"), batch)
@@ -251,14 +252,6 @@ def _played(tables: GameService, things: list[Mapping[str, object]]) -> LiveGame
         known = isinstance(given, str) and given.isascii() and given.isprintable() and 0 < len(given) <= LONGEST_ID
         try_entry(playing, Row(entry, str(given) if known and playing.number_of(str(given)) is None else ""), fits)
     return playing
-
-
-def _said(thing: Mapping[str, object], number: int) -> tuple[object, int]:
-    """Return an entry's action and batch: beside it in an exported record, inside it in one that a device carried."""
-    said = thing.get("action")
-    if not isinstance(said, dict):
-        return said, 0
-    return unmarked({**said, BATCH: thing[BATCH]} if BATCH in thing else said, number)
 
 
 def _object(thing: object, where: str) -> Mapping[str, object]:

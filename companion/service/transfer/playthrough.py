@@ -70,6 +70,19 @@ class Run:
     playing: LiveGame | None = None
     memory: Memory = field(default_factory=Memory)
 
+    def do(self, line: int, action: Action) -> Outcome:
+        """Do an action, or look at the cards of a check, and return what came of it."""
+        assert self.playing is not None
+        try:
+            if action.verb == CHECK:
+                finding, self.memory, _ = look(self.playing, self.memory, action)
+                return Outcome(line, finding=finding)
+            entry = self.playing.decide(action)
+        except Refused as refused:
+            return Outcome(line, refused)
+        self.playing.record(Row(entry))
+        return Outcome(line, None, entry)
+
 
 def read_script(file: str, data: bytes) -> Script:
     """Parse the script in a file. Raise `FileMalformed`."""
@@ -98,7 +111,7 @@ def play(script: Script, find: Finder, strict: bool = False) -> Run:
         number = script.first
         run.playing = LiveGame(title, [Row(begin(title, script.opening))])
         for number, action in actions:
-            run.outcomes.append(_said(run, run.playing, number, action))
+            run.outcomes.append(run.do(number, action))
             if strict and run.outcomes[-1].refused:
                 break
     except Refused as refused:
@@ -106,18 +119,6 @@ def play(script: Script, find: Finder, strict: bool = False) -> Run:
     except Malformed as fault:
         raise FileMalformed(script.file, number, fault) from fault
     return run
-
-
-def _said(run: Run, playing: LiveGame, number: int, action: Action) -> Outcome:
-    try:
-        if action.verb == CHECK:
-            finding, run.memory, _ = look(playing, run.memory, action)
-            return Outcome(number, finding=finding)
-        entry = playing.decide(action)
-    except Refused as refused:
-        return Outcome(number, refused)
-    playing.record(Row(entry))
-    return Outcome(number, None, entry)
 
 
 def _lines(file: str, data: bytes) -> Iterator[Line]:

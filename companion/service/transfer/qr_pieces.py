@@ -17,7 +17,7 @@ from companion import __version__
 from companion.service.live.session import LiveGame
 from companion.service.transfer.record import FORMAT
 from companion.store.base import GameInfo
-from companion.store.rows import Written, dump
+from companion.store.rows import dump
 
 PIECE = 600
 """Bytes in a piece: with the numbers before them they fill a QR code of version 17, level L."""
@@ -44,7 +44,11 @@ def carried(playing: LiveGame, heading: GameInfo, after: int = 0, seal: str = ""
     if not (0 < after <= len(written) and written[after - 1].seal == seal):
         after = 0
     head = {"record": FORMAT, "program": __version__, "id": heading.id, "name": heading.name, "game": heading.game}
-    return Carried(dump({**head, "opened": heading.opened}), after, [*map(_row, written[after:])], written[-1].seal)
+    rows = [  # action and facts to the letter as they are sealed
+        f"[{dump(line.at)},{dump(line.via)},{dump(line.action_id or '')},{line.action},{line.facts}]"
+        for line in written[after:]
+    ]
+    return Carried(dump({**head, "opened": heading.opened}), after, rows, written[-1].seal)
 
 
 def text_of(what: Carried) -> str:
@@ -153,11 +157,6 @@ def unbase45(text: str) -> bytes | None:
             return None
         out += number.to_bytes(width, "big")
     return bytes(out)
-
-
-def _row(line: Written) -> str:
-    """Return a row as text: its action and facts to the letter as they are sealed."""
-    return f"[{dump(line.at)},{dump(line.via)},{dump(line.action_id or '')},{line.action},{line.facts}]"
 
 
 def _unpacked(whole: bytes) -> bytes | None:
