@@ -70,13 +70,16 @@ def any_quarantine_stops(missed: Any) -> Any:
     return misses
 
 
-def no_door_stops_an_axe(here: Title) -> Title:
-    def target_door(m: Any) -> Any:
-        return None if m.action.text("card") == "hacha" else rules.target_door(m)
+def no_door_stops(passes: Callable[[Action], bool]) -> Callable[[Title], Title]:
+    def wrong(here: Title) -> Title:
+        def target_door(m: Any) -> Any:
+            return None if passes(m.action) else rules.target_door(m)
 
-    play = here.game.moves["play"]
-    checks = tuple(replace(r, check=target_door) if r.id == rules.target_door.id else r for r in play.rules)
-    return replace(here, other_rules=here.game.derive(moves={"play": replace(play, rules=checks)}))
+        play = here.game.moves["play"]
+        checks = tuple(replace(r, check=target_door) if r.id == rules.target_door.id else r for r in play.rules)
+        return replace(here, other_rules=here.game.derive(moves={"play": replace(play, rules=checks)}))
+
+    return wrong
 
 
 def thirds_among_the_free(right: Any) -> Any:
@@ -191,9 +194,9 @@ BUGS = (
     Bug("companion.engine.state:Table.next_after", "¡Fallaste! passes over the quarantined",
         passing_over_the_quarantined, SWAPS),
     Bug(f"{COSA}.queries:missed", "any quarantine stops ¡Fallaste!", any_quarantine_stops, SWAPS),
-    Bug(f"{COSA}.rules:_names_door_between", "an axe takes any door",
-        instead(lambda m, who, aimed: isinstance(m.action.table("remove").get("door"), list)), SWAPS),
-    Bug("la-cosa", "no door stops an axe", no_door_stops_an_axe, SWAPS),
+    Bug("la-cosa", "an axe takes any door",
+        no_door_stops(lambda action: isinstance(action.table("remove").get("door"), list)), SWAPS),
+    Bug("la-cosa", "no door stops an axe", no_door_stops(lambda action: action.text("card") == "hacha"), SWAPS),
     Bug(f"{COSA}.queries:both_ways", "thirds are counted among the free", thirds_among_the_free, SWAPS),
     Bug(f"{COSA}.plays:_is_void", "thirds in quarantine move", always(False), SWAPS),
     Bug(f"{COSA}.effects:Effects.change_seats", "¡Sal de aquí! forgets who plays next", only_swaps, SWAPS),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import cast
 
 from companion.engine import facts as f
@@ -122,19 +121,13 @@ def answer(effects: Effects, action: Action) -> None:
 
 
 def end(effects: Effects, action: Action) -> None:
-    """End the game, with everybody's role where they were shown."""
+    """End the game, with everybody's role where they were shown. The larger of the living sides has won; a tie is the
+    house's question."""
     cause = action.text("cause")
     roles = {player: str(role) for player, role in action.table("roles").items()}
-    effects.do(
-        f.Ended(cause, () if cause == "abandoned" else _winners(effects, roles), {**effects.table.roles, **roles})
-    )
-
-
-def _winners(effects: Effects, roles: Mapping[str, str]) -> tuple[str, ...]:
-    """Return the living of the side that has more of them; a tie is the house's question."""
-    sides = {side: tuple(p for p in effects.table.seats if roles.get(p) == side) for side in (THING, HUMAN)}
-    more = len(sides[THING]) - len(sides[HUMAN])
-    if not more:
-        side = {"things": THING, "humans": HUMAN}.get(str(effects.option("tie")))
-        return sides[side] if side else ()
-    return sides[THING if more > 0 else HUMAN]
+    won: tuple[str, ...] = ()
+    if cause != "abandoned":
+        things, humans = (tuple(p for p in effects.table.seats if roles.get(p) == side) for side in (THING, HUMAN))
+        tie = {"things": things, "humans": humans}.get(str(effects.option("tie")), ())
+        won = max(things, humans, key=len) if len(things) != len(humans) else tie
+    effects.do(f.Ended(cause, won, {**effects.table.roles, **roles}))

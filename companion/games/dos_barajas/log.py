@@ -59,13 +59,11 @@ def accuse(log: Log) -> str:
     if result == THING:
         return said
     trio = len(action.names("cards")) or spent(1, action.number("aces"))
-    mine, theirs = (_given(log.facts, one) for one in (player, target))
+    mine, theirs = (
+        sum(fact.count for fact in log.facts if isinstance(fact, f.CardsMoved) and fact.source == ("hand", one))
+        for one in (player, target)
+    )
     return f"{said} {log.say('penalty', player=player, mine=mine - trio, target=target, theirs=theirs)}"
-
-
-def _given(facts: Sequence[f.Fact], player: str) -> int:
-    """Count the cards that left a hand."""
-    return sum(fact.count for fact in facts if isinstance(fact, f.CardsMoved) and fact.source == ("hand", player))
 
 
 def supply(log: Log) -> str:

@@ -259,8 +259,10 @@ def with_what_roll(ask: Prompts) -> Question:
         return whom(ask.anew())
     most = _most_trios(ask.table, player)
     fields = [Field("dice", ask.say("attack.dice"), "dice", most=DICE)]
+    need, bonus = (count(ask.table, player, False) for count in (queries.needed_to_hit, queries.bonus))
     if most:
-        swords = tuple((str(k), _trios(ask, player, k)) for k in range(most + 1))
+        chances = [queries.percent(need - k * bonus, ask.words.lang) for k in range(most + 1)]
+        swords = tuple((str(k), ask.say("attack.trios", trios=k, chance=one)) for k, one in enumerate(chances))
         fields.append(Field("trios", ask.say("attack.swords"), "choice", swords))
         fields.append(Field("aces", ask.say("attack.aces"), "number", least=0, most=2, quiet=True))
         fields += ask.card_fields(3 * most, "trio.card", SWORDS, quiet=True)
@@ -268,7 +270,6 @@ def with_what_roll(ask: Prompts) -> Question:
         sides = (("", ask.say("attack.as-human")), (THING, ask.say("attack.as-thing")))
         fields.append(Field("as", ask.say("attack.as"), "choice", sides))
     text = ask.say("attack.roll", player=player, target=target)
-    need = queries.needed_to_hit(ask.table, player, False)
     return Question(
         text, ask.said, (), tuple(fields), ask.say("attack.submit"), ask.say("attack.need", need=need), player
     )
@@ -277,13 +278,6 @@ def with_what_roll(ask: Prompts) -> Question:
 def _most_trios(table: Table, player: str) -> int:
     """Return how many trios somebody can spend at most."""
     return max(trios for trios in range(MOST_TRIOS + 1) if spent(trios, 2) <= table.hands.get(player, 0))
-
-
-def _trios(ask: Prompts, player: str, trios: int) -> str:
-    """Return a number of trios with the chance it gives."""
-    need = queries.needed_to_hit(ask.table, player, False)
-    chance = queries.percent(need - trios * queries.bonus(ask.table, player, False), ask.words.lang)
-    return ask.say("attack.trios", trios=trios, chance=chance)
 
 
 # The end

@@ -32,12 +32,10 @@ def chronicle(decklist: Decklist, past: Sequence[Past], words: Wording) -> Chron
     """Return everything that can be told, from the entries that stand; an abandoned game counts in no statistic."""
     found, tally = Clues(), Tally()
     for entry, before in steps(past):
-        for did in _said(entry):
+        for did in _counted(entry, before):
             tally.add(*did)
         for fact in entry.facts:
             _note(found, entry, fact, before)
-            for did in _happened(entry, fact, before):
-                tally.add(*did)
             if isinstance(fact, f.PlayerOut) and entry.verb != "override":
                 tally.out.append(fact.player)
             if isinstance(fact, f.Renamed):
@@ -78,8 +76,8 @@ def _has_clubs(faces: Sequence[str]) -> bool:
 # What people did
 
 
-def _said(entry: Entry) -> Iterator[Did]:
-    """Yield what an entry is by its verb alone."""
+def _counted(entry: Entry, before: Table) -> Iterator[Did]:
+    """Yield what one entry adds, by its verb and then by its facts."""
     player, target = str(entry.action.get("player", "")), str(entry.action.get("target", ""))
     match entry.verb:
         case "accuse":
@@ -91,19 +89,16 @@ def _said(entry: Entry) -> Iterator[Did]:
             yield "called", player
         case "pass":
             yield "held-back", player
-
-
-def _happened(entry: Entry, fact: f.Fact, before: Table) -> Iterator[Did]:
-    """Yield what one fact adds to it."""
-    player = str(entry.action.get("player", ""))
-    match fact:
-        case f.CardsMoved(source, _, count, _) if source == MIDDLE and entry.verb == "take":
-            yield from [("middle", player)] * count
-        case f.TrackSet(queries.THROWN, _, int() as thrown) if entry.verb in ("clubs", "supply"):
-            # Of several counts of one entry only the last says all.
-            last = [one.value for one in entry.facts if isinstance(one, f.TrackSet) and one.track == queries.THROWN][-1]
-            yield from [("clubs", player)] * (thrown - queries.number(before, queries.THROWN) if thrown == last else 0)
-        case f.PlayerOut(fallen, _) if entry.verb == "attack" and fallen == entry.action.get("target"):
-            yield "struck", player
-        case _:
-            pass
+    thrown = already = queries.number(before, queries.THROWN)
+    for fact in entry.facts:
+        match fact:
+            case f.CardsMoved(source, _, count, _) if source == MIDDLE and entry.verb == "take":
+                yield from [("middle", player)] * count
+            case f.TrackSet(queries.THROWN, _, int() as thrown):
+                pass  # of several counts the last says all
+            case f.PlayerOut(fallen, _) if entry.verb == "attack" and fallen == target:
+                yield "struck", player
+            case _:
+                pass
+    if entry.verb in ("clubs", "supply"):
+        yield from [("clubs", player)] * (thrown - already)

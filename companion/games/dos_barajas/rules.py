@@ -15,7 +15,6 @@ from companion.engine.kit import common_rules
 from companion.engine.kit.common_rules import refused_if, slug_of
 from companion.engine.kit.setup import option
 from companion.engine.rules import Moment, Violation, refuse, refuse_as, rule
-from companion.engine.state import Table
 from companion.games.dos_barajas import queries
 from companion.games.dos_barajas.queries import (
     CLUBS,
@@ -288,25 +287,12 @@ def roles_fault(m: Moment) -> Violation | None:
     unknown = next((p for p in roles if p not in m.table.players), None)
     if unknown is not None:
         return refuse_as("player.unknown", player=unknown)
-    return _known_otherwise(m.table, roles) or _human_left(m, roles) or _no_thing(m.table, roles)
-
-
-def _no_thing(table: Table, roles: Mapping[str, str]) -> Violation | None:
-    """Refuse roles without the Thing of the deal; of those who are out it need not be said."""
-    said = {*table.roles.values(), *roles.values()}
-    everybody = all(player in roles or player in table.roles for player in table.players)
-    return refuse("no-thing") if everybody and THING not in said else None
-
-
-def _known_otherwise(table: Table, roles: Mapping[str, str]) -> Violation | None:
-    for player, role in roles.items():
-        if table.roles.get(player) == THING and role != THING:
-            return refuse("known", player=player)
-    return None
-
-
-def _human_left(m: Moment, roles: Mapping[str, str]) -> Violation | None:
+    known = next((p for p, role in roles.items() if m.table.roles.get(p) == THING != role), None)
+    if known is not None:
+        return refuse("known", player=known)
     human = next((p for p in m.table.seats if roles[p] == HUMAN), None)
     if m.action.text("cause") == queries.NO_HUMANS and human:
         return refuse("human", player=human)
-    return None
+    # There was a Thing in the deal; of those who are out it need not be said who it was.
+    is_whole = all(p in roles or p in m.table.roles for p in m.table.players)
+    return refuse("no-thing") if is_whole and THING not in (*m.table.roles.values(), *roles.values()) else None

@@ -15,7 +15,6 @@ from companion.engine.actions import Action, number, optional, text
 from companion.engine.deck import Decklist
 from companion.engine.game import Past
 from companion.engine.kit.common_rules import actor_unknown
-from companion.engine.kit.effects import Effects
 from companion.engine.kit.log import Log
 from companion.engine.kit.moves import seat
 from companion.engine.kit.prompts import PromptBuilder
@@ -117,10 +116,6 @@ def _places(ask: PromptBuilder, player: str, by: str) -> Iterator[Choice]:
             yield ask.plain(key, said, place=place, turn=one.turn)
 
 
-def _tell(effects: Effects, action: Action) -> None:
-    effects.do(f.TrackSet(TOLD, action.player, action.number("exchange")))
-
-
 def _tells(log: Log) -> str:
     """Return what somebody tells, as far as they know it."""
     by, place = log.action.text("from"), log.action.number("exchange")
@@ -132,7 +127,7 @@ TELL = seat(
     fields={"player": text, "from": text, "exchange": optional(number(1, MOST))},
     required=("player",),
     rules=(actor_unknown, before_the_end, unfit),
-    does=_tell,
+    does=lambda effects, action: effects.do(f.TrackSet(TOLD, action.player, action.number("exchange"))),
     asks=who_and_when,
     tells=_tells,
 )

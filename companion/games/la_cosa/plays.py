@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from companion.engine import facts as f
 from companion.engine.actions import Action
 from companion.engine.kit.steps import CHOICE, Acting
 from companion.engine.places import PLAY, hand
-from companion.engine.state import Prompt, Table
+from companion.engine.state import Prompt
 from companion.games.la_cosa import queries
 from companion.games.la_cosa.cards import Reach, answers, asks, is_panic, offers, reach, without_effect
 from companion.games.la_cosa.effects import Effects
@@ -155,21 +153,15 @@ def reveal(effects: Effects, action: Action) -> None:
 
 def end(effects: Effects, action: Action) -> None:
     """End the game: roles and winners are named; a card still open stays where it lies."""
-    cause = action.text("cause")
+    cause, table = action.text("cause"), effects.table
     roles = {player: str(role) for player, role in action.table("roles").items()}
-    if cause == "abandoned" and set(roles) != set(effects.table.players):
+    if cause == "abandoned" and set(roles) != set(table.players):
         roles = {}
-    won = _winners(effects.table, cause, roles, action.text("last_infected"), effects.option("thing_alone"))
+    won = tuple(p for p in table.seats if roles[p] == queries.HUMAN) if cause != "abandoned" else ()
+    if cause == "la-cosa-declared" and not won:
+        alone = effects.option("thing_alone") == "nobody-eliminated" and bool(table.eliminated)
+        if alone or any(roles[p] == queries.HUMAN for p in table.eliminated):
+            won = tuple(p for p in table.seats if p != action.text("last_infected"))
+        else:
+            won = tuple(p for p in table.seats if roles[p] == queries.THING)
     effects.do(f.Ended(cause, won, roles))
-
-
-def _winners(table: Table, cause: str, roles: Mapping[str, str], last_infected: str, alone: object) -> tuple[str, ...]:
-    """Return the winners. `alone` is the value of the option `thing_alone`."""
-    if cause == "abandoned":
-        return ()
-    humans = tuple(p for p in table.seats if roles[p] == queries.HUMAN)
-    if cause != "la-cosa-declared" or humans:
-        return humans
-    if any(alone == "nobody-eliminated" or roles[p] == queries.HUMAN for p in table.eliminated):
-        return tuple(p for p in table.seats if p != last_infected)
-    return tuple(p for p in table.seats if roles[p] == queries.THING)

@@ -83,10 +83,14 @@ class Prompts(PromptBuilder):
         return tuple(self.card(slug, {**said, "card": slug}) for slug in slugs)
 
     def start(self, key: str, *groups: Group, fields: tuple[Field, ...] = (), **blanks: str) -> Question:
-        """Return the question of a step, and ask if a player just burned was La Cosa."""
+        """Return the question of a step, and ask if a player just burned was La Cosa: whoever goes on says no."""
         who = self.game.waiting_for(self.table) or ""
         text = self.say(key, player=who, **blanks)
-        return Question(text, {}, (*_was_it_la_cosa(self), *groups, self.other_things()), fields, player=who)
+        if burned := queries.burned(self.table):
+            said = {"action": "reveal", "player": burned, "role": THING}
+            yes = Choice(self.say("burned.yes"), said, True, icon=THING, kind="danger")
+            groups = (Group(self.say("burned.group", player=burned), (yes,)), *groups)
+        return Question(text, {}, (*groups, self.other_things()), fields, player=who)
 
     def quiet(self, key: str, choices: tuple[Choice, ...]) -> tuple[Group, ...]:
         """Choices that are folded away, if there are any."""
@@ -104,16 +108,6 @@ class Prompts(PromptBuilder):
     def known(self, *keys: str) -> str:
         """Return the first of these keys that has a sentence: cards of one's own are asked for in general words."""
         return self.words.first(*(f"ask.{key}" for key in keys)).removeprefix("ask.")
-
-
-def _was_it_la_cosa(ask: Prompts) -> tuple[Group, ...]:
-    """Of somebody just burned: whether they were La Cosa. Who goes on says that they were not."""
-    player = queries.burned(ask.table)
-    if not player:
-        return ()
-    said = {"action": "reveal", "player": player, "role": THING}
-    yes = Choice(ask.say("burned.yes"), said, True, icon=THING, kind="danger")
-    return (Group(ask.say("burned.group", player=player), (yes,)),)
 
 
 # Drawing
@@ -218,22 +212,17 @@ def _aims(ask: Prompts) -> Iterator[Choice]:
     card, player, table = ask.heard("card"), ask.heard("player"), ask.table
     row = reach(ask.decklist, card)
     if steps.AXES in row.traits:
-        yield from _axe_choices(ask, player)
+        # Every door and quarantine, aimed at whomever of those it affects can be reached.
+        for a, b in queries.doors(table):
+            yield _axe(ask, ask.say("play.axe-door", a=a, b=b), (player, a, b), {"door": [a, b]}, "puerta-atrancada")
+        for whose in [whose for track, whose in table.tracks if track == ROUNDS]:
+            label = ask.say("play.axe-quarantine", player=whose)
+            yield _axe(ask, label, (whose,), {"quarantine": whose}, "cuarentena")
     elif player in table.seats:
         last = not row.choices and (not row.draws or asks(ask.decklist, card))
         itself = (player,) if steps.ISOLATES in row.traits and table.options.get("self_quarantine") is True else ()
         for p in (*itself, *queries.others(table, player)):
             yield ask.player(p, {**ask.said, "target": p}, done=last)
-
-
-def _axe_choices(ask: Prompts, player: str) -> Iterable[Choice]:
-    """Every door and quarantine on the table, aimed at whomever of those it affects can be reached."""
-    for a, b in queries.doors(ask.table):
-        yield _axe(ask, ask.say("play.axe-door", a=a, b=b), (player, a, b), {"door": [a, b]}, "puerta-atrancada")
-    for track, whose in ask.table.tracks:
-        if track == ROUNDS:
-            label = ask.say("play.axe-quarantine", player=whose)
-            yield _axe(ask, label, (whose,), {"quarantine": whose}, "cuarentena")
 
 
 def _axe(ask: Prompts, label: str, targets: tuple[str, ...], remove: dict[str, object], icon: str) -> Choice:

@@ -243,17 +243,11 @@ def target_door(m: Moment) -> Violation | None:
     target = m.action.text("target")
     who = m.action.player
     row = cards.reach(m.decklist, m.card)
-    if not cards.door_stops(m.table, row, who, target):
-        return None
-    if steps.AXES in row.traits and _names_door_between(m, who, target):
+    door = m.action.table("remove").get("door")
+    takes_it = steps.AXES in row.traits and isinstance(door, list) and set(door) == {who, target}
+    if takes_it or not cards.door_stops(m.table, row, who, target):
         return None
     return refuse(card=m.card, player=who, target=target)
-
-
-def _names_door_between(m: Moment, who: str, target: str) -> bool:
-    """Return True if the axe is to take a door of the very gap between the two."""
-    door = m.action.table("remove").get("door")
-    return isinstance(door, list) and set(door) == {who, target}
 
 
 @rule("axe.nothing-there")

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import cast
 
 from companion.engine import facts as f
 from companion.engine.actions import FieldType, list_of, number, one_of, optional, so_many, table_of, text, whole
@@ -346,20 +346,16 @@ FORMS = {
 }
 
 
-def _partner(game: Any, decklist: Decklist, table: Table) -> str | None:
-    """With whom an exchange is offered."""
-    return table.prompt.to if table.prompt and offers(decklist, table.prompt.about) else None
-
-
-def _open(game: Any, decklist: Decklist, table: Table) -> str | None:
-    """Return the card being resolved."""
-    return table.open[-1] if table.open else None
-
-
 PUBLIC = (
     *("game", "status", "seats", "eliminated", "direction", "turn", "step", "waiting_for", "against"),
-    Shown("partner", _partner, optional(NAME)),
+    Shown(
+        "partner",
+        lambda game, decklist, table: (
+            table.prompt.to if table.prompt and offers(decklist, table.prompt.about) else None
+        ),
+        optional(NAME),
+    ),
     *("doors", "quarantine", "draw_pile", "discard_pile", "hands", "options"),
-    Shown("card", _open, optional(NAME)),
+    Shown("card", lambda game, decklist, table: table.open[-1] if table.open else None, optional(NAME)),
     "winners",
 )

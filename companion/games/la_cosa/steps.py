@@ -107,11 +107,6 @@ def _pass(way: str) -> Callable[[Effects, Acting], None]:
     return passes
 
 
-def _trade(effects: Effects, acting: Acting) -> None:
-    """Swap a card; nobody can refuse."""
-    effects.do(f.CardsPassed(((acting.player, acting.target), (acting.target, acting.player))))
-
-
 def _skip(effects: Effects, acting: Acting) -> None:
     """Skip the next player: the turn goes to the one after."""
     table = effects.table
@@ -142,7 +137,11 @@ STEPS: dict[str, Step] = {
     "discard # of target": step(lambda effects, acting, n: effects.give_up(acting.target, count=n), LIES),
     "change # with pile": step(_change, LIES, CHANGES),
     "exchange with target": step(_elsewhere, OFFERS),
-    "trade with target": step(_trade),
+    "trade with target": step(
+        lambda effects, acting: effects.do(
+            f.CardsPassed(((acting.player, acting.target), (acting.target, acting.player)))
+        )
+    ),
     "pass to next": step(_pass("next"), PASSES),
     "pass to left": step(_pass("left"), PASSES),
     "pass to right": step(_pass("right"), PASSES),

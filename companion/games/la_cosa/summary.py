@@ -150,7 +150,10 @@ def recap(decklist: Decklist, past: Sequence[Past], words: Wording) -> tuple[Rec
 
 
 def _stories(tale: _Tale, links: Chain, past: Sequence[Past], words: Wording) -> list[Recalled]:
-    out = [_went_out(tale, *one, words) for one in tale.out]
+    out = []
+    for player, cause, by in tale.out:
+        key = "by-hand" if cause == BY_TABLE else "burned" if cause == "lanzallamas" and by else "superinfection"
+        out.append(words.say(f"recap.{key}", player=tale.name(player), by=tale.name(by)))
     played = [
         words.say("recap.card", card=words.card(card), count=count)
         for card, count in sorted(tale.played.items(), key=lambda item: (-item[1], item[0]))
@@ -181,11 +184,3 @@ def _infected(found: Infections, links: Chain, words: Wording) -> list[str]:
     ]
     order = [words.say("recap.infected-order", players=words.raw("recap.then").join(found.order))]
     return told + (order if len(found.order) > 1 else [])
-
-
-def _went_out(tale: _Tale, player: str, cause: str, by: str, words: Wording) -> str:
-    if cause == BY_TABLE:
-        return words.say("recap.by-hand", player=tale.name(player))
-    if cause == "lanzallamas" and by:
-        return words.say("recap.burned", by=tale.name(by), player=tale.name(player))
-    return words.say("recap.superinfection", player=tale.name(player))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from companion.engine import facts as f
 from companion.engine.kit import log as kit_log
@@ -49,41 +49,40 @@ class Log(kit_log.Log):
             yield self.say("wakes", player=player)
 
 
-def _with_card(key: Callable[[Log], str], field: str = "card") -> Callable[[Log], str]:
-    """Make the teller of a sentence with the player, the target, the eyes and the card."""
-
-    def tells(log: Log) -> str:
-        found = key(log)
-        said = {"player": log.action.player, "target": log.action.text("target")}
-        said["eyes"] = log.words.listed([str(eye) for eye in eyes(log.action)])
-        return log.say(found, **said, card=log.words.card(log.action.text(field))) if found else ""
-
-    return tells
+def _with_card(log: Log, key: str, field: str = "card") -> str:
+    """Return a sentence with the player, the target, the eyes and the card."""
+    said = {"player": log.action.player, "target": log.action.text("target")}
+    said["eyes"] = log.words.listed([str(eye) for eye in eyes(log.action)])
+    return log.say(key, **said, card=log.words.card(log.action.text(field)))
 
 
-def _event(log: Log) -> str:
-    return ("spend" if log.action.said.get("spend") is True else "event") + ("-at" if log.action.text("target") else "")
+def event(log: Log) -> str:
+    """Tell the event that was played, or spent for a triumph token."""
+    at = "-at" if log.action.text("target") else ""
+    return _with_card(log, f"{'spend' if log.action.said.get('spend') is True else 'event'}{at}")
 
 
-def _attack(log: Log) -> str:
-    if log.action.said.get("triumph") is True:
-        return "attack.token"
+def attack(log: Log) -> str:
+    """Tell the attack, and if it hit."""
     hit = any(isinstance(fact, f.Asked) for fact in log.facts)
-    return f"attack.{'armed' if log.action.text('weapon') else 'bare'}-{'hit' if hit else 'miss'}"
+    key = f"{'armed' if log.action.text('weapon') else 'bare'}-{'hit' if hit else 'miss'}"
+    return _with_card(log, f"attack.{'token' if log.action.said.get('triumph') is True else key}", "weapon")
 
 
-def _respond(log: Log) -> str:
+def respond(log: Log) -> str:
+    """Tell what somebody answered; nothing where they let it happen."""
     if log.before.prompt is not None and log.before.prompt.about == queries.SHIELD:
-        return "respond.shield"
+        return _with_card(log, "respond.shield")
     if log.action.said.get("triumph") is True:
-        return "respond.token"
+        return _with_card(log, "respond.token")
     kinds = {type(fact) for fact in log.facts}
     parried = f.Settled in kinds and f.PlayerOut not in kinds
-    return f"respond.{'parried' if parried else 'not-parried'}" if log.action.text("card") else ""
+    return _with_card(log, f"respond.{'parried' if parried else 'not-parried'}") if log.action.text("card") else ""
 
 
-event, attack, respond = _with_card(_event), _with_card(_attack, "weapon"), _with_card(_respond)
-uncover = _with_card(lambda log: "uncover")
+def uncover(log: Log) -> str:
+    """Tell the weapon that was turned up."""
+    return _with_card(log, "uncover")
 
 
 def vote(log: Log) -> str:

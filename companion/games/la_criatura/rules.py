@@ -40,11 +40,14 @@ first_turn = refused_if("turn.first", lambda m: m.table.step == "first")
 """In the first turn nobody plays an event and nobody votes (RB, primer turno)."""
 
 
-def _spends(m: Moment) -> bool:
-    return m.action.verb == "arm" or m.action.said.get("spend") is True or by_token(m)
-
-
-no_token = refused_if("token.none", lambda m: _spends(m) and not queries.tokens(m.table, m.action.player), named=True)
+no_token = refused_if(
+    "token.none",
+    lambda m: (
+        (m.action.verb == "arm" or m.action.said.get("spend") is True or by_token(m))
+        and not queries.tokens(m.table, m.action.player)
+    ),
+    named=True,
+)
 """A triumph token that is spent lies before its player."""
 
 

@@ -82,10 +82,6 @@ class Found(declare.Number):
             effects.note(queries.BEREFT, None)
 
 
-def _chief(table: Table) -> str:
-    return queries.chief(table)
-
-
 FIRST: Mapping[str, Callable[[Table], str]] = {
     "first": lambda table: table.turn if table.turn in table.seats else table.seats[0],
     "events": lambda table: next(iter(queries.event_order(table)), queries.chief(table)),
@@ -111,7 +107,7 @@ class Turn(declare.Turn):
             raise Impossible("no-chief")
         if chief and at not in queries.IN_FLIGHT:
             declare.living(effects, chief, "player")
-        who = declare.living(effects, str(said.get(self.name) or FIRST.get(at, _chief)(table)), "player")
+        who = declare.living(effects, str(said.get(self.name) or FIRST.get(at, queries.chief)(table)), "player")
         if at in queries.IN_FLIGHT and not any(track == queries.ORDER for track, _ in table.tracks):
             effects.keep(*queries.CLOCK, 0)
             turns.begin_flight(effects)
@@ -152,11 +148,6 @@ ARMS = ("weapons", "scene.weapons", "defence")
 """What lies before a player: its drawing, its label, its colour."""
 
 
-def _room(table: Table, player: str) -> int:
-    """Return how many weapons a player can have face down beside the open ones."""
-    return queries.weapon_limit(table, player) - len(table.fronts.get(player, ()))
-
-
 def _all(back: str) -> Callable[[Decklist, Table], int]:
     return lambda decklist, table: how_many(decklist, back)
 
@@ -175,7 +166,13 @@ STATE = (
     ),
     declare.Flagged("two_weapons", track=queries.TWO_WEAPONS, label="fix.two", unknown="out"),
     declare.Counter(
-        "weapons", track=queries.WEAPONS, field="weapon", most=2, rule="weapon.limit", limit=_room, badge=ARMS
+        "weapons",
+        track=queries.WEAPONS,
+        field="weapon",
+        most=2,
+        rule="weapon.limit",
+        limit=lambda table, player: queries.weapon_limit(table, player) - len(table.fronts.get(player, ())),
+        badge=ARMS,
     ),
     declare.Counter("played", track=queries.PLAYED),
     Found("found", track=queries.FOUND[0], most=2, blank=True, choices=True),
@@ -195,10 +192,6 @@ FORMS = {
     "hands": ("hands", "draw_pile"),
     **{name: (name,) for name in ("seats", "out", "options")},
 }
-
-
-def _shown_weapons(game: Any, decklist: Decklist, table: Table) -> object:
-    return {player: list(cards) for player, cards in table.fronts.items()}
 
 
 def _kept(track: str) -> Reading:
@@ -224,7 +217,11 @@ PUBLIC = (
     Shown("tied", lambda game, decklist, table: list(queries.tied(table)), list_of(NAME)),
     Shown("triumph", _kept(queries.TOKENS), COUNTS),
     *("weapons", "two_weapons"),
-    Shown("shown_weapons", _shown_weapons, table_of(list_of(NAME))),
+    Shown(
+        "shown_weapons",
+        lambda game, decklist, table: {player: list(cards) for player, cards in table.fronts.items()},
+        table_of(list_of(NAME)),
+    ),
     "played",
     Shown("roles", shape=table_of(one_of(queries.CREATURE_ROLE, queries.INFECTED_ROLE, queries.HUMAN_ROLE))),
     *("draw_pile", "discard_pile", "weapon_pile", "hands", "options", "winners"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from companion.engine import facts as f
 from companion.engine.kit import log as kit_log
@@ -75,19 +75,6 @@ class Log(kit_log.Log):
     def sums(self) -> SumsTold:
         """The sums of the table before it."""
         return SumsTold(self.words, self.before)
-
-
-def _said(key: str | Callable[[Log], str], *fields: str) -> Callable[[Log], str]:
-    """Make the teller of a sentence with the player, the target, the room and other fields of the action."""
-
-    def tells(log: Log) -> str:
-        found = key if isinstance(key, str) else key(log)
-        said = {field: log.action.text(field) for field in fields}
-        at = log.action.text("at")
-        where = log.at(at) if at in b.ROOMS else {"room": at}
-        return log.say(found, **{"player": log.action.player, **where, **said})
-
-    return tells
 
 
 def sheets(log: Log) -> str:
@@ -325,7 +312,9 @@ def role(log: Log) -> str:
     return log.say("role.alien" if log.action.said.get("alien") is True else "role.human", player=log.action.player)
 
 
-look = _said("look")
+def look(log: Log) -> str:
+    """Tell who looked at whose token."""
+    return log.say("look", player=log.action.player, room=log.action.text("at"))
 
 
 class Undo(UndoHints):

@@ -206,8 +206,14 @@ def _turned_up(ask: Prompts) -> tuple[Group, ...]:
     cards = {card: ask.card(card, {"action": "carry-out", "card": card}, done=False, judged=False) for card in b.CARDS}
     if ask.depth != b.COMPLETE:
         return (Group("", tuple(one for card, one in cards.items() if in_rooms(ask, card))),)
-    able = {card: _able(ask, card) for card in b.CARDS}
-    lost = tuple(_lost(ask, card) for card in b.CARDS if not able[card]) if _on_their_feet(ask) else ()
+    able = {card: [one for one in _people(ask, card) if one.refusal is None] for card in b.CARDS}
+    up = _on_their_feet(ask)  # one of them lies down for a card that nobody can use
+    who = {"player": up[0]} if len(up) == 1 else {}
+    lost = tuple(
+        ask.plain("turn.lost", {"action": "lose", "card": card, **who}, done=bool(who), card=ask.words.card(card))
+        for card in b.CARDS
+        if up and not able[card]
+    )
     if sum(math.ceil(len(one) / ROW) for one in able.values()) > ROWS:
         return (Group("", (*(one for card, one in cards.items() if able[card]), *lost)),)
     whose = (
@@ -216,11 +222,6 @@ def _turned_up(ask: Prompts) -> tuple[Group, ...]:
         if able[card]
     )
     return (*whose, Group("", lost))
-
-
-def _able(ask: Prompts, card: str) -> list[Choice]:
-    """Return the choice of everybody who can carry a card out."""
-    return [one for one in _people(ask, card) if one.refusal is None]
 
 
 def stopping(ask: Prompts) -> tuple[tuple[Choice, ...], tuple[Choice, ...]]:
@@ -237,14 +238,6 @@ def _people(ask: Prompts, card: str) -> tuple[Choice, ...]:
     """Return the players a card may go to."""
     said: Said = {"action": "carry-out", "card": card}
     return tuple(to_somebody(ask, {**said, "player": p}, p, card) for p in _on_their_feet(ask))
-
-
-def _lost(ask: Prompts, card: str) -> Choice:
-    """Return the choice of a card that nobody can use: a player lies down for it, the only one if one is on their
-    feet."""
-    up = _on_their_feet(ask)
-    said: Said = {"action": "lose", "card": card, **({"player": up[0]} if len(up) == 1 else {})}
-    return ask.plain("turn.lost", said, done=len(up) == 1, card=ask.words.card(card))
 
 
 def losing(ask: Prompts) -> Question:
@@ -284,15 +277,11 @@ def in_rooms(ask: Prompts, card: str) -> tuple[Choice, ...]:
 def _vehicle(ask: Prompts, said: Said, slug: str) -> Choice:
     """Return the choice to use a vehicle: what for is asked next, if it can leave."""
     said = {**said, "at": slug}
-    if ask.depth == b.SUMS and not _can_leave(ask, said):
+    people = queries.characters(ask.table)
+    if ask.depth == b.SUMS and all(ask.refusal({**said, "escape": True, "player": p}) for p in people):
         return ask.rooms(said, (slug,))[0]
     ways = (way for group in _vehicle_ways(ask, said, slug) for way in group.choices)
     return ask.leading(Choice(ask.room(slug), said, room=slug), ways)
-
-
-def _can_leave(ask: Prompts, said: Said) -> bool:
-    """Return True if a vehicle can leave with anybody, as far as the tablet knows."""
-    return any(ask.refusal({**said, "escape": True, "player": p}) is None for p in queries.characters(ask.table))
 
 
 def _vehicle_ways(ask: Prompts, said: Said, slug: str) -> tuple[Group, ...]:

@@ -317,14 +317,13 @@ def hunted(table: Table) -> tuple[str, ...]:
 def meetings(table: Table) -> tuple[str, ...]:
     """Return the rooms in which a Character meets another, or a dog, and that are not dealt with."""
     asleep = (b.DORMITORY,) if plays(table, "dormitory", "meet") else ()
-    return tuple(slug for slug in (*b.GREEN, *asleep) if not here(table, b.MET, slug) and _meets(table, slug))
-
-
-def _meets(table: Table, slug: str) -> bool:
-    people = standing(table, slug)
-    if len(people) > 1:
-        return True
-    return bool(here(table, b.DOG, slug)) and any(sheet(table, p) != b.CLARK for p in people)
+    found: list[str] = []
+    for slug in (*b.GREEN, *asleep):
+        people, dogs = standing(table, slug), here(table, b.DOG, slug)
+        meets = len(people) > 1 or (dogs and any(sheet(table, p) != b.CLARK for p in people))
+        if meets and not here(table, b.MET, slug):
+            found.append(slug)
+    return tuple(found)
 
 
 def looks_at(table: Table, player: str) -> tuple[str, ...]:

@@ -307,18 +307,6 @@ def _kept(name: str) -> Reading:
     return lambda game, decklist, table: queries.kept(table, name)
 
 
-def _weather(game: Any, decklist: Decklist, table: Table) -> object:
-    return queries.face(table) or None
-
-
-def _heaps(game: Any, decklist: Decklist, table: Table) -> object:
-    return [strength for _, strength in queries.heaps(table)]
-
-
-def _is(check: Callable[[Table], bool]) -> Reading:
-    return lambda game, decklist, table: check(table)
-
-
 def _names(check: Callable[[Table], Iterable[str]]) -> Reading:
     return lambda game, decklist, table: list(check(table))
 
@@ -333,19 +321,20 @@ PUBLIC = (
     Shown("leader", shape=NAME),
     Shown("token", shape=optional(NAME)),
     Shown("depth", lambda game, decklist, table: queries.depth(table), one_of(*b.DEPTHS)),
-    Shown("weather", _weather, optional(NAME)),
+    Shown("weather", lambda game, decklist, table: queries.face(table) or None, optional(NAME)),
     *("rooms", "lying"),
     Shown("suspicion", lambda game, decklist, table: {
         player: queries.suspicion(table, player) for player in queries.characters(table)}, COUNTS),
     *("fuel", "damage", "food", "dogs", "pack", "fires", "leader_token", "hungry"),
-    Shown("dark", _is(queries.is_dark), truth),
+    Shown("dark", lambda game, decklist, table: queries.is_dark(table), truth),
     Shown("freezing", lambda game, decklist, table: table.tracks.get((b.FREEZING, "")), optional(number(0, 99))),
     Shown("rescue", lambda game, decklist, table: table.tracks.get((b.SOS, "")), optional(number(0, 99))),
     *("rescue_fuel", "exposed"),
     Shown("rescue_there", _kept(b.ARRIVED), truth),
     Shown("rescue_gone", _kept(b.GONE), truth),
     *("pool", "strength"),
-    Shown("covered", _heaps, list_of(number(0, 99))),
+    Shown("covered", lambda game, decklist, table: [
+        strength for _, strength in queries.heaps(table)], list_of(number(0, 99))),
     Shown("encounters", _names(lambda table: (*queries.hunted(table), *queries.meetings(table))), list_of(NAME)),
     Shown("to_place", lambda game, decklist, table: queries.number(table, b.LOOSE), COUNT),
     Shown("aboard", _names(queries.aboard), list_of(NAME)),

@@ -116,9 +116,12 @@ def chronicle(decklist: Decklist, past: Sequence[Past], words: Wording, found: F
     for entry, _ in steps(past):
         for did in _counted(entry):
             tally.add(*did)
-        _seen(clues, entry, found)
+        if entry.verb == "test" and found(entry.action) == b.HUMAN_ROLE:
+            clues.add(entry.number, str(entry.action.get("target", "")), "tested", (b.HUMAN_ROLE,))
         for fact in entry.facts:
-            if isinstance(fact, f.Renamed):
+            if isinstance(fact, f.RoleShown):
+                clues.add(entry.number, fact.player, "role", (fact.role,))
+            elif isinstance(fact, f.Renamed):
                 tally.renamed(fact)
                 clues.renamed(fact)
     feats = (*tally.feats(), *still("survived", b.HUMAN_ROLE, b.ALIEN_ROLE, at_the_end(past)))
@@ -141,12 +144,3 @@ def _counted(entry: Entry) -> Iterator[tuple[str, str]]:
         for fact in entry.facts:
             if isinstance(fact, f.Noted) and fact.key == b.LEADER and fact.player:
                 yield "led", fact.player
-
-
-def _seen(clues: Clues, entry: Entry, found: Found) -> None:
-    """Note a role card that everybody saw: in a test, on the way out, or shown of one's own will."""
-    if entry.verb == "test" and found(entry.action) == b.HUMAN_ROLE:
-        clues.add(entry.number, str(entry.action.get("target", "")), "tested", (b.HUMAN_ROLE,))
-    for fact in entry.facts:
-        if isinstance(fact, f.RoleShown):
-            clues.add(entry.number, fact.player, "role", (fact.role,))

@@ -54,7 +54,7 @@ def actions(ask: Prompts) -> Question:
         said = {"action": "roll-dice"}
         groups = (Group("", stop), *beside) if stop else beside
         return ask.start(text, *groups, said=said, fields=(field,), submit=ask.say("done"), player=table.turn)
-    beside_dice = (*beside, *_turned(ask), *_again(ask))
+    beside_dice = (*beside, *_changing(ask))
     if not whose and queries.bad(table):
         text = ask.say("dice.whose", dice=queries.faces(ask.table, ask.words))
         return ask.start(text, Group("", _whose(ask)), *beside_dice, player=table.turn)
@@ -140,15 +140,23 @@ def _wasting(ask: Prompts, people: tuple[str, ...]) -> tuple[Group, ...]:
     return (*groups, Group(ask.say("group.waste"), waste, quiet=len(people) > 1))
 
 
-def _turned(ask: Prompts) -> tuple[Group, ...]:
-    """Whoever is in the dormitory can turn a die."""
-    player = queries.resting(ask.table)
-    if not player or not queries.dice(ask.table):
-        return ()
-    choice = Choice(
-        ask.say("dice.turns", player=player), {"action": "turn-die", "player": player}, icon="dice", kind="obstacle"
+def _changing(ask: Prompts) -> tuple[Group, ...]:
+    """Return who can turn a die, in the dormitory, and who may roll dice again."""
+    ways: list[tuple[Choice, ...]] = []
+    if player := queries.resting(ask.table):
+        said = {"action": "turn-die", "player": player}
+        ways.append((Choice(ask.say("dice.turns", player=player), said, icon="dice", kind="obstacle"),))
+    whose = queries.assigned(ask.table)
+    ways.append(
+        tuple(
+            Choice(
+                ask.say("dice.again", player=p), {"action": "reroll-dice", "player": p}, icon="dice", kind="obstacle"
+            )
+            for p in queries.up(ask.table)
+            if whose in ("", p) and queries.may_reroll(ask.table, p)
+        )
     )
-    return (Group("", (choice,)),)
+    return tuple(Group("", choices) for choices in ways if choices)
 
 
 def turning(ask: Prompts) -> Question:
@@ -167,18 +175,6 @@ def turning(ask: Prompts) -> Question:
         if to != face
     )  # fmt: skip
     return Question(ask.say("dice.turns", player=player), ask.said, (Group("", choices),), player=player)
-
-
-def _again(ask: Prompts) -> tuple[Group, ...]:
-    """Return who may roll dice again."""
-    whose = queries.assigned(ask.table)
-    people = [p for p in queries.up(ask.table) if p in (whose, "" if whose else p)]
-    choices = tuple(
-        Choice(ask.say("dice.again", player=p), {"action": "reroll-dice", "player": p}, icon="dice", kind="obstacle")
-        for p in people
-        if queries.may_reroll(ask.table, p)
-    )
-    return (Group("", choices),) if choices else ()
 
 
 def rerolling(ask: Prompts) -> Question:

@@ -153,12 +153,9 @@ def prey(table: Table, slug: str, staying: tuple[str, ...]) -> tuple[str, ...]:
 
 def dog_meetings(table: Table) -> tuple[str, ...]:
     """Return the rooms in which a Character is alone with a dog and that are not dealt with."""
-    return tuple(slug for slug in b.OWN_GREEN if not q.here(table, b.MET, slug) and _alone_with_dog(table, slug))
-
-
-def _alone_with_dog(table: Table, slug: str) -> bool:
-    here = q.standing(table, slug)
-    return bool(q.here(table, b.DOG, slug)) and len(here) == 1 and q.sheet(table, here[0]) != b.CLARK
+    dogs = [slug for slug in b.OWN_GREEN if q.here(table, b.DOG, slug) and not q.here(table, b.MET, slug)]
+    people = {slug: q.standing(table, slug) for slug in dogs}
+    return tuple(slug for slug in dogs if len(people[slug]) == 1 and q.sheet(table, people[slug][0]) != b.CLARK)
 
 
 def blocks(table: Table) -> int:

@@ -95,14 +95,10 @@ FORMS = {
 }
 
 
-def _encounters(game: Any, decklist: Decklist, table: Table) -> object:
-    return [*q.hunted(table), *queries.dog_meetings(table)]
-
-
 _GONE = {*WITHOUT, "discard_pile", "voted", "encounters"}
 PUBLIC = (
     *(one for one in base.PUBLIC if (one if isinstance(one, str) else one.name) not in _GONE),
-    Shown("encounters", _encounters, list_of(NAME)),
+    Shown("encounters", lambda game, decklist, table: [*q.hunted(table), *queries.dog_meetings(table)], list_of(NAME)),
     *("people", "threat", "dice"),
     Shown("assigned", shape=optional(NAME)),
     Shown("attack", lambda game, decklist, table: list(queries.attack(table)), list_of(number(0, 99))),

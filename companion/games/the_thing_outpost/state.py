@@ -44,16 +44,13 @@ class Board(Rooms):
             yield from (replace(one, spot=beside.get(one.name, one.spot)) for one in every)
             return
         for sector in o.SECTORS:
-            yield RoomView(sector, board.words.raw(f"rooms.{sector}"), q.in_sector(board.table, sector),
-                           tuple(_in_sector(board, sector)))  # fmt: skip
-
-
-def _in_sector(board: BoardView, sector: str) -> Iterable[Badge]:
-    token, strength = q.token(board.table, sector), q.strength(board.table, sector)
-    if token:
-        yield Badge("launch", board.words.say("scene.launch_token", count=token), "action", token)
-    if strength:
-        yield Badge("alien", board.words.say("scene.strength", count=strength), "contagion", strength)
+            badges: list[Badge] = []
+            if token := q.token(board.table, sector):
+                badges.append(Badge("launch", board.words.say("scene.launch_token", count=token), "action", token))
+            if n := q.strength(board.table, sector):
+                badges.append(Badge("alien", board.words.say("scene.strength", count=n), "contagion", n))
+            name, people = board.words.raw(f"rooms.{sector}"), q.in_sector(board.table, sector)
+            yield RoomView(sector, name, people, tuple(badges))
 
 
 @dataclass(frozen=True)
@@ -121,11 +118,7 @@ PUBLIC = (
         sector: n for sector in o.SECTORS if (n := q.strength(table, sector))}, table_of(COUNT)),
     Shown("sector_tokens", lambda game, decklist, table: {
         sector: n for sector in o.SECTORS if (n := q.token(table, sector))}, table_of(number(1, 3))),
-    Shown("tested", lambda game, decklist, table: _tested(table), optional(NAME)),
+    Shown("tested", lambda game, decklist, table: (
+        table.players[at - 1] if (at := queries.number(table, o.TESTED)) else None), optional(NAME)),
     Shown("cause", shape=optional(one_of(*CAUSES))),
 )  # fmt: skip
-
-
-def _tested(table: Table) -> str | None:
-    at = queries.number(table, o.TESTED)
-    return table.players[at - 1] if at else None
