@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.engine import facts as f
-from companion.engine.hidden.referee import DRAWN, PARTED, HiddenInfo, Line, Memory, Recalled, Sight, Step
+from companion.engine.hidden.referee import HiddenInfo, Line, Memory, Move, Recalled, Sight, Step
 from companion.engine.history import Course, Entry
 from companion.engine.places import DRAW, hand
 from companion.engine.state import Table
@@ -32,7 +32,7 @@ def line(course: Course, memory: Memory, referee: HiddenInfo) -> Line:
 
 def _moved_down(sight: Sight, undone: Sequence[Entry], referee: HiddenInfo) -> Recalled:
     """Return the sight as it is told below these entries, the last of them first."""
-    check, faded, moves, is_plain = sight.check, False, list[int](), True
+    check, faded, moves, is_plain = sight.check, False, list[Move](), True
     for entry in undone:
         for fact in reversed(entry.facts):
             if isinstance(fact, f.Renamed):
@@ -42,7 +42,8 @@ def _moved_down(sight: Sight, undone: Sequence[Entry], referee: HiddenInfo) -> R
             for player in [player for player in referee.hands(check) if touches(fact, player)]:
                 faded = True
                 if isinstance(fact, f.CardsMoved) and fact.source in (DRAW, hand(player)):
-                    moves += [DRAWN if fact.source == DRAW else PARTED] * fact.count
+                    faces = fact.faces if len(fact.faces) == fact.count else ("",) * fact.count
+                    moves += [Move(1 if fact.source == DRAW else -1, face) for face in reversed(faces)]
                 else:
                     is_plain = False
     return Recalled(check, faded, tuple(reversed(moves)) if is_plain else ())

@@ -23,7 +23,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from types import MappingProxyType
 
 from companion.engine.hidden.following import FEW_DISCARDS, Following
-from companion.engine.hidden.referee import DRAWN
+from companion.engine.hidden.referee import Move
 from companion.engine.hidden.spots import Impossible, Spot, Taken, is_copy, minus, plus, slug_of
 from companion.engine.places import DISCARD, DRAW, Place
 
@@ -180,21 +180,23 @@ class HiddenPlaces(Following):
         self.to_hand(player, drawn)
         return drawn
 
-    def taken_back(self, player: str, moves: Sequence[int], see: Callable[[], None]) -> None:
+    def taken_back(self, player: str, moves: Sequence[Move], see: Callable[[], None]) -> None:
         """Tell what was seen of a hand, whole, after it had drawn from the pile and parted with cards; all of it was
         taken back since.
 
         Which of the cards seen went back is known as far as it was known which were drawn.
         """
-        if moves and (not self.counted or self.top is not None or self.pile.size < moves.count(DRAWN)):
+        many = sum(move.more > 0 for move in moves)
+        if moves and (not self.counted or self.top is not None or self.pile.size < many):
             return
         clauses, hand, no = self.clauses, self.hands[player], -self.clauses.yes
-        drawn, parted = list[Taken](), list[Taken]()
+        drawn, parted, before = list[Taken](), list[Taken](), frozenset(self.followed)
         for move in moves:
-            (drawn if move == DRAWN else parted).append(self.take(self.pile if move == DRAWN else hand))
-            if move == DRAWN:
+            if move.more > 0:
+                drawn.append(self.take(self.pile, move.face))
                 self.put(hand, drawn[-1])
-        before = {*hand.named}.union(*(taken.named for taken in parted))
+            else:
+                parted.append(self.take(hand, move.face))
         see()
         if self.hands[player] is not hand:  # what was told could not be, and the worlds began anew
             return
@@ -206,7 +208,7 @@ class HiddenPlaces(Following):
                 was = taken.named.get(copy, no)
                 if copy not in before:  # it was one of the number, or one of those of which only the name was seen
                     of_name = [lit for card, lit in taken.named.items() if self._is_noted(card, copy)]
-                    was = clauses.any_of([taken.marked if self.is_marked(copy) else taken.plain, *of_name])
+                    was = clauses.any_of([was, taken.marked if self.is_marked(copy) else taken.plain, *of_name])
                 clauses.add(-going, was)
             self.put(self.pile, back)
 

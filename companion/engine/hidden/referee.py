@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from companion.engine.actions import Action, ActionType
 from companion.engine.deck import Decklist
@@ -109,8 +109,11 @@ class Memory:
         return Memory((*self.sights, Sight(check, version)))
 
 
-DRAWN, PARTED = 1, -1
-"""A card was drawn from the pile, or left a hand; and how many more the hand has then."""
+class Move(NamedTuple):
+    """A card that came to a hand from the draw pile (`more` is 1), or left it (-1), and which, if all saw it."""
+
+    more: int
+    face: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,12 +122,12 @@ class Recalled:
 
     `faded`: entries after its place that were undone had changed the hands it showed, so that it tells of a hand that
     is no longer so. What it told about the person remains. `moves`: what they did with the hand, in order, and the
-    undo took back (`DRAWN`, `PARTED`), if nothing else.
+    undo took back, if nothing else.
     """
 
     check: Action
     faded: bool = False
-    moves: tuple[int, ...] = ()
+    moves: tuple[Move, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from companion.engine import facts as f
 from companion.engine.actions import Action
 from companion.engine.deck import Decklist
 from companion.engine.hidden.places import HiddenPlaces
-from companion.engine.hidden.referee import PARTED, Line, Recalled, Reread, Step
+from companion.engine.hidden.referee import Line, Move, Recalled, Reread, Step
 from companion.engine.hidden.spots import Impossible, Spot, Taken
 from companion.engine.places import DISCARD, DRAW, Place
 from companion.engine.solver import Clauses
@@ -39,7 +39,8 @@ class Story(ABC):
         self.careful: Doubt | None = None
         """After each event it is asked, in this way, whether it can be; where it cannot, the worlds begin anew."""
         self.is_strict = False
-        """Whether also hands are believed that were seen after they had parted with cards, which was taken back."""
+        """Whether also hands are believed that were seen after they had parted with cards, which was taken back, and
+        which cards were seen to come or go then."""
         self.strictly: Callable[[], Self | None] = lambda: None
         """Tells it once more and is strict, if there are such hands and all fits."""
 
@@ -49,9 +50,11 @@ class Story(ABC):
         strict = self.strictly()
         return strict is not None and bool(breaks(strict))
 
-    def believed(self, sight: Recalled) -> tuple[int, ...]:
+    def believed(self, sight: Recalled) -> tuple[Move, ...]:
         """Return what a hand had done before it was seen, and took back, as far as that is believed."""
-        return sight.moves if self.is_strict or PARTED not in sight.moves else ()
+        if self.is_strict:
+            return sight.moves
+        return () if any(move.more < 0 for move in sight.moves) else tuple(Move(move.more) for move in sight.moves)
 
     @property
     @abstractmethod
@@ -193,7 +196,8 @@ def told(line: Line, begun: Callable[[Table], Told], begins: bool = True) -> Tol
         fits = False
     if not fits:
         story = _told_anew(lambda: begun(line[0].after), happened)
-    if any(PARTED in event.moves for event in happened if isinstance(event, Recalled)):
+    moves = (move for event in happened if isinstance(event, Recalled) for move in event.moves)
+    if any(move.more < 0 or move.face for move in moves):
         story.strictly = lambda: _told_strictly(begun(line[0].after), happened)
     if isinstance(line, Reread):
         line.kept[Story] = (story, happened, [places.clauses.size for places in story.places])

@@ -16,7 +16,7 @@ from itertools import permutations
 from random import Random
 
 from companion.engine.hidden.places import HiddenPlaces
-from companion.engine.hidden.referee import DRAWN, PARTED
+from companion.engine.hidden.referee import Move
 from companion.engine.hidden.spots import slug_of
 from companion.engine.hidden.weighing import lie
 
@@ -161,12 +161,13 @@ class Heaps:
 
     def taken_back(self, player: str) -> None:
         """Show a hand that has drawn, or drawn and parted with a card, which is then taken back."""
-        moves = self.rng.choice(((DRAWN,), (DRAWN, PARTED), (DRAWN, DRAWN)))
-        world, then = self.world, {world: frozenset((world,)) for world in self.worlds}
-        for move in moves:
-            way = (PILE, player) if move == DRAWN else (player, "1")
-            world = self.rng.choice(sorted(gone(frozenset((world,)), *way)))
-            then = {origin: gone(now, *way) for origin, now in then.items()}
+        moves, world, then = list[Move](), self.world, {world: frozenset((world,)) for world in self.worlds}
+        for more in self.rng.choice(((1,), (1, -1), (1, 1))):
+            source, target = (PILE, player) if more > 0 else (player, "1")
+            copy = self.rng.choice(hand(world, source))
+            moves.append(Move(more, self.rng.choice(("", slug_of(copy)))))
+            world = max(gone(frozenset((world,)), source, target, copy))
+            then = {origin: gone(now, source, target, moves[-1].face) for origin, now in then.items()}
         cards = self.shown(world, player, part=False)
         self.places.taken_back(player, moves, lambda: self.places.saw(player, cards, whole=True))
         self.worlds = frozenset(w for w, now in then.items() if any(fits(one, player, cards, True) for one in now))

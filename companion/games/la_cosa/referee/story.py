@@ -242,7 +242,7 @@ class Tale(Story):
         who = self.names[player]
         self._saw_who_is_who(who, cards)
         moves = self.believed(sight)
-        if (not sight.faded or moves) and len(cards) - sum(moves) == self.table.hands.get(player):
+        if (not sight.faded or moves) and len(cards) - sum(move.more for move in moves) == self.table.hands.get(player):
             self.worlds.taken_back(who, moves, lambda: self._saw_whole(who, cards))
             if not sight.faded:
                 self.eyed[who] = cards
