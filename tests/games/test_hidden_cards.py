@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import pytest
 
 from companion.decks.catalog import title
+from companion.engine import solver
 from companion.engine.actions import Action
 from companion.engine.hidden.referee import CHECK, Finding
 from companion.service.transfer.cases import STATE, Case, Expected
-from tests.engine.evening import Refereed, table_of
+from tests.engine.evening import PLAIN, Refereed, table_of
 from tests.games.every import GAMES, referee_cases
 
 CASES = [pytest.param(slug, name, id=f"{slug}:{name}") for slug in GAMES for name in referee_cases(slug)]
@@ -82,6 +83,22 @@ def test_every_rule_of_a_referee_bites_somewhere(slug: str) -> None:
     wanted = {line.wanted for one in family for case in referee_cases(one).values() for line in case.lines}
     bitten = {rule for one in wanted for rule in one.partition(":")[2].split(",")}
     assert rules - bitten - WHOLE_DECK == set()
+
+
+@pytest.mark.parametrize(
+    ("slug", "lines", "cards"),
+    [
+        ("la-cosa", (), PLAIN),
+        ("la-criatura", ("chief Ana",), ["evento.1", "evento.2", "armado"]),
+        ("dos-barajas", ("skip",), ["dos-de-oros", "tres-de-copas", "siete-de-espadas", "as-de-oros"]),
+    ],
+)
+def test_a_question_given_up_clears_no_hand(
+    monkeypatch: pytest.MonkeyPatch, slug: str, lines: Sequence[str], cards: Sequence[str]
+) -> None:
+    assert table_of(slug, *lines).verdict("Beto", cards) == "legal"
+    monkeypatch.setattr(solver, "PATIENCE", 0)
+    assert table_of(slug, *lines).verdict("Beto", cards) == "undetermined"
 
 
 def test_role_cards_shown_by_mistake_are_not_seen() -> None:

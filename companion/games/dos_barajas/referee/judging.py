@@ -37,9 +37,12 @@ def judge(decklist: Decklist, line: Line, check: Action) -> Finding:
     rules = tuple(rule for rule in RULES if rule in broken)
     if what in _BY_WORLDS and not broken:
         tale = told(line, lambda table: Tale(decklist, table))
+        before = tale.cards.clauses.given_up
         rules, needs = _BY_WORLDS[what](tale, check, slugs)
-        if not rules and not needs and tale.is_ruled_out(lambda strict: _BY_WORLDS[what](strict, check, slugs)[0]):
-            needs = _UNFIT
+        is_unsure = tale.cards.clauses.given_up > before
+        if not rules and not needs:
+            doubtful = is_unsure or tale.is_ruled_out(lambda strict: _BY_WORLDS[what](strict, check, slugs)[0])
+            needs = _UNFIT if doubtful else ()
     return answered(rules, needs, aloud(rules, ALOUD, f"{what}{'-private' if rules else '-fine'}", names), names)
 
 
@@ -47,9 +50,8 @@ _UNFIT = (Phrase("check.needs.unfit"),)
 
 
 def _trio(tale: Tale, check: Action, slugs: Sequence[str]) -> tuple[tuple[str, ...], tuple[Phrase, ...]]:
-    before = tale.cards.clauses.given_up
     can = tale.cards.possible(tale.cards.holding(tale.names[check.player], check.names("cards")))
-    return () if can else (TWICE,), _UNFIT if tale.cards.clauses.given_up > before else ()
+    return () if can else (TWICE,), ()
 
 
 def _hand(tale: Tale, check: Action, slugs: Sequence[str]) -> tuple[tuple[str, ...], tuple[Phrase, ...]]:

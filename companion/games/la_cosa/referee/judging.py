@@ -94,8 +94,10 @@ class Judging(Weighing):
         self.certain = {*self._of_the_cards(cards), *self._by_eyes(cards)}
         complete = len(cards) == self.table.hands[self.check.player]
         whole = worlds.whole(player, cards) if complete else [thing, *worlds.some(player, cards)]
+        before = clauses.given_up
         fits = self.can(*whole, lawful=True)
         can = fits or self.can(*whole)
+        self.is_unsure = clauses.given_up > before
         twice = self._twice(cards) or self._lie_open(cards) or unlike(self.story.eyed.get(player, cards), cards)
         if twice or (not can and self.lie_elsewhere(player, cards)):
             self.certain.add("hand.duplicate-copy")
@@ -119,7 +121,7 @@ class Judging(Weighing):
         self.shown = [thing] if plain or not complete else whole
         self.lawful = self.lawful and (plain or not complete or fits)
 
-    unfit = may_have_lost = False
+    unfit = is_unsure = may_have_lost = False
 
     def _of_the_cards(self, cards: Sequence[str]) -> set[str]:
         """Return the rules that the cards break by themselves."""
@@ -284,7 +286,8 @@ class Judging(Weighing):
     def _settled(self) -> Weighed:
         """Return the finding, left open if by reasoning another player is La Cosa, so that something is wrong
         somewhere."""
-        if self.found.verdict == "legal" and (self.may_have_lost or self.unfit or self._is_ruled_out()):
+        doubts = self.is_unsure or self.may_have_lost or self.unfit
+        if self.found.verdict == "legal" and (doubts or self._is_ruled_out()):
             return self.found._replace(verdict="undetermined")
         doubtful = self.what == "hand" and self.found.verdict == "legal" and not self.found.fits
         if doubtful and self.can(lawful=True) and not self.can(self.at_least[0], lawful=True):
