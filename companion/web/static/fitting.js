@@ -148,9 +148,10 @@ function layOut(table, actor, sheet) {
   if (way) withLesson(lesson, table, actor, sheet, way);
 }
 
-/** Words longer than their choice is wide get smaller letters, in steps (app.css): no letter stands alone on the next line. */
+/** Words longer than their choice or their room is wide get smaller letters, in steps (app.css): no letter stands alone on the next line. */
 function shrink() {
   const labels = choices().filter((one) => one.matches(".choice")).map((one) => one.querySelector(":scope > span, :scope > summary > span"));
+  labels.push(...document.querySelectorAll(".board-room b"));
   for (let small = 1; small <= SMALLEST; small++) {
     const wide = labels.filter((one) => one && one.scrollWidth > one.clientWidth);
     if (!wide.length) return;
@@ -179,7 +180,7 @@ export function fit() {
   const table = document.getElementById("table"), actor = document.getElementById("actor"), sheet = document.getElementById("sheet");
   if (!table || !actor || !sheet) return;
   table.toggleAttribute("data-fitted", true);
-  for (const one of sheet.querySelectorAll("[data-small]")) one.removeAttribute("data-small"); // it is laid out with letters of full size
+  for (const one of table.querySelectorAll("[data-small]")) one.removeAttribute("data-small"); // it is laid out with letters of full size
   const undo = document.getElementById("undo"); // four lines of smaller letters where three do not hold what is said
   undo?.removeAttribute("data-long");
   undo?.toggleAttribute("data-long", undo.scrollHeight > undo.clientHeight + 1);
