@@ -122,7 +122,7 @@ function ready() {
     make.textContent = place.dataset.stop;
     screen.hidden = false;
     try {
-      const names = document.getElementById("keep-names").checked ? "" : "?names=no";
+      const names = place.querySelector("[name=keep-names]").checked ? "" : "?names=no";
       const film = await (await fetch(place.dataset.scenes + names, { signal: AbortSignal.timeout(20000) })).json();
       await document.fonts.load('700 36px "Barlow Condensed"');
       offer(await record(film, screen, (gone) => { at.textContent = `${Math.floor(gone)} / ${SECONDS + ENDING} s`; }, () => isStopped));
