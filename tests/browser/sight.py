@@ -18,8 +18,6 @@ SIZES = [TABLET, (1024, 768), PORTRAIT, SIDEWAYS, *(LARGER if is_long() else [])
 LEAST = [(1024, 768), SIDEWAYS]
 """Sizes with the least room: a part cut anywhere is cut there first."""
 GAMES = ("la-cosa", "la-criatura", "dos-barajas", "the-thing", "the-thing-coop", "the-thing-outpost")
-SHEET = 15
-"""A form of more fields than this (the agreements of a large game) is a sheet to be read: it scrolls with the page."""
 SIGHT = (Path(__file__).parent / "sight.js").read_text("utf-8").rstrip().rstrip(";")
 ROUND = f"""() => [0, 1, 2, 3].flatMap((quarter) => {{
   document.getElementById("actor").dataset.quarter = quarter;
@@ -31,11 +29,11 @@ ROUND = f"""() => [0, 1, 2, 3].flatMap((quarter) => {{
 
 def steps(game: str, *, asides: bool = True) -> list[Moment]:
     """Return every step at every size of the table; with `asides` the rare choices and the corrections at the
-    largest."""
+    largest. Without the list of all agreements, which is to be read: it scrolls with the page."""
     decks = title(game).decklist
     people = range(max(min(4, decks.most - 2), decks.fewest), decks.most + 1)
     found = [one for n in people for one in moments(game, n, asides=asides and n == decks.most)]
-    return [one for one in found if len(one.question.fields) <= SHEET]
+    return [one for one in found if one.half.get("about") != "options"]
 
 
 def looks(

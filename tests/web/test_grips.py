@@ -40,12 +40,12 @@ def _kept(sitting: Sitting, href: str) -> None:
     """Look at what would change, and keep it."""
     before = _state(sitting)
     page = sitting.get(href)
-    assert 'id="changes"' in page.html and 'name="sure"' in page.html
+    assert 'id="changes"' in page.html
     assert _state(sitting) == before
     said = re.search(r'name="said" value="([^"]+)"', page.html)
     assert said
     version = sitting.tables.seen(sitting.game).version
-    form = {"version": str(version), "action_id": f"x{version}", "said": entities.unescape(said[1]), "sure": "yes"}
+    form = {"version": str(version), "action_id": f"x{version}", "said": entities.unescape(said[1])}
     sitting.post(f"/games/{sitting.game}/fix", form)
 
 

@@ -324,19 +324,6 @@ def test_the_order_of_the_infections_is_asked_and_a_number_given_twice_is_refuse
     assert table.tables.playing(table.game).entries[-1].action["infected"] == ["Ana", "Eva", "Beto"]
 
 
-def test_only_a_correction_is_offered_to_be_looked_at_before(sitting: Sitting) -> None:
-    """A player's name that looks like a correction changes nothing."""
-    name = '"action":"override"'
-    page = sitting.sit_down([name, *SIX[1:]])
-    ask = quote(json.dumps({"action": "rename", "player": name}))
-    page = sitting.get(f"/games/{sitting.game}?v={page.version()}&said={ask}")
-    assert "Cambiar el nombre" in page.labels
-    assert "Ver antes qué cambia" not in page.labels
-    ask = quote(json.dumps({"action": "override", "about": "options"}))
-    page = sitting.get(f"/games/{sitting.game}?v={page.version()}&said={ask}")
-    assert "Ver antes qué cambia" in page.labels
-
-
 def test_a_field_that_was_left_empty_is_called_as_on_the_page() -> None:
     """Unmarked dice are called as on the page."""
     at_work = {"action": "override", "set": {"step": "actions"}, "reason": "t"}

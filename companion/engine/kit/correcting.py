@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from companion.engine.kit.parts import AnyGame
 
 WHOLE = ("seats", "options")
-"""What no field is touched of: seats change in pairs, and agreements are a sheet to be read."""
+"""What lies nowhere on the table: seats change in pairs, and agreements are a list to be read."""
 SPOTS = ("room", "who")
 """What is said of where it is otherwise, or of whom, before it is said what."""
 BESIDE = 10
@@ -148,7 +148,7 @@ class Correcting:
 
     def _spot(self, label: str, slug: str) -> tuple[str, str]:
         """Return the room and the player that are touched on the table, as far as it is one of them."""
-        room = slug if self.ask.words.has(f"rooms.{slug}") else ""
+        room = slug if self.about not in WHOLE and self.ask.words.has(f"rooms.{slug}") else ""
         return room, label if label in self.ask.table.players else ""
 
 
@@ -174,11 +174,10 @@ def seating(ask: PromptBuilder, player: str) -> Question:
 
 
 def what_is_wrong(ask: PromptBuilder) -> Question:
-    """Ask what is otherwise on the table, touch by touch: where or of whom, what there, and how it is. On a sheet what
-    the table has agreed on."""
+    """Ask what is otherwise on the table, touch by touch: where or of whom, what there, and how it is."""
     about, _, name = ask.heard("about").partition(":")
-    if about in WHOLE:
-        return seating(ask, name) if about == "seats" else sheet(ask)
+    if about == "seats":
+        return seating(ask, name)
     if about in ask.game.forms:
         return Correcting(ask, about).question(name)
     said: Said = {"action": "override"}

@@ -251,6 +251,14 @@ def test_a_quarantine_more_is_put_beside_those_that_stand() -> None:
     assert touched(table, str(ana))[0] == ("1", "", {"quarantine": {"Ana": 1, "Bea": 2}})
 
 
+def test_an_agreement_is_touched_then_its_other_answer() -> None:
+    """Each stands with its answer of now; no room of a board is meant by it."""
+    label, now, about = touched(opened(), "options")[1]
+    assert (label, now) == ("¿Cuántas rondas dura una Cuarentena?", "Dos turnos suyos")
+    (one, _, said), *_ = touched(opened(), str(about))
+    assert (one, said) == ("Un turno suyo", {"options": {"quarantine_rounds": 1}})
+
+
 def test_what_a_counted_hand_or_pile_has_more_lies_elsewhere_no_longer() -> None:
     """Four play with 35 cards: the pile has 18, four hands hold 16 and Ana, who has drawn, one more. A card more comes
     from the discards, or from the pile where there are none."""

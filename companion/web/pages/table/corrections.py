@@ -17,9 +17,9 @@ from companion.web.pages.base import game_words, new_action_id, pages, render, w
 from companion.web.pages.table.diff import Side, differ, side
 from companion.web.pages.table.grips import GripDrawn, Touched, grips_drawn, spares_drawn
 from companion.web.pages.table.page import game_title
-from companion.web.pages.table.prompts import CORRECTION, Asking, address, dumps, filled_in, question, said_of, shown
+from companion.web.pages.table.prompts import CORRECTION, Asking, address, dumps, question, said_of, shown
 from companion.web.pages.table.ring import RingDrawn, ring_drawn
-from companion.web.pages.table.routes import action_of_form, number_of_form, said_of_form, shown_again, via
+from companion.web.pages.table.routes import number_of_form, said_of_form, shown_again, via
 from companion.web.pages.table.sidebar import Beside, beside
 from companion.web.server.context import lang, must_lead, tables
 
@@ -102,21 +102,15 @@ def _put_right(grip: Grip) -> dict[str, object]:
 
 
 @pages.post("/games/<game>/fix")
-def compare(game: str) -> AnyResponse:
-    """Show what the correction would change; with `sure` make it."""
+def put_right(game: str) -> AnyResponse:
+    """Make the correction that was looked at."""
     must_lead(game)
-    seen = tables().seen(game)
-    filled, said = filled_in(request.form), said_of_form(seen)
+    said = said_of_form(tables().seen(game))
     try:
-        version = number_of_form("version")
-        if request.form.get("sure") == "yes":
-            tables().say(game, said, version, request.form.get("action_id", "")[:100], via())
-            return redirect(url_for("pages.table", game=game), 303)
-        if version != seen.version:
-            raise Stale(seen.version)
-        return render("evening/compare.html", _compared(seen, dict(action_of_form(seen, said, filled))))
+        tables().say(game, said, number_of_form("version"), request.form.get("action_id", "")[:100], via())
     except (Refused, Stale, Malformed, StoreFault) as fault:
-        return shown_again(game, said, filled, fault)
+        return shown_again(game, said, {}, fault)
+    return redirect(url_for("pages.table", game=game), 303)
 
 
 def _compared(seen: Snapshot, action: dict[str, object]) -> ComparePage:

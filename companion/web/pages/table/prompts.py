@@ -103,8 +103,6 @@ class Asking(NamedTuple):
     json: str
     is_start: bool
     course: tuple[str, ...] = ()
-    is_correction: bool = False
-    """Whether the answer puts the table right: what it would change can be looked at before."""
 
     @property
     def main_options(self) -> tuple[Option, ...]:
@@ -205,7 +203,7 @@ def shown(asked: Question, game: str, version: int, backs: Collection[str]) -> A
     is_start = not asked.said
     return Asking(
         asked.text, asked.detail, asked.player, tuple(groups), fields, asked.submit, dumps(asked.said), is_start,
-        asked.course, asked.said.get("action") == CORRECTION,
+        asked.course,
     )  # fmt: skip
 
 
