@@ -39,7 +39,7 @@ def _piece(tablet: Tablet, place: str) -> str:
 def _sure(tablet: Tablet) -> str:
     tablet.page.wait_for_selector("#changes")
     changes = tablet.page.inner_text("#changes")
-    tablet.tap("button[name=sure]")
+    tablet.tap(".sure button")
     tablet.page.wait_for_selector("#question")
     return changes
 
@@ -141,6 +141,6 @@ def test_a_door_is_put_into_a_gap_in_two_touches(house: House) -> None:
     tablet.tap(tablet.page.locator("#over .grip[href*=doors]").first)
     tablet.page.wait_for_selector("#changes")
     assert not any(house.tables.seen(game).table.gaps)
-    tablet.tap("button[name=sure]")
+    tablet.tap(".sure button")
     tablet.page.wait_for_selector("#question")
     assert sum(map(len, house.tables.seen(game).table.gaps)) == 1
