@@ -142,7 +142,7 @@ def test_the_line_of_rulings_says_how_many_are_the_tables_own(house: House) -> N
     assert line.inner_text() == usual
 
 
-@pytest.mark.parametrize("name", ["la-cosa", *later("la-criatura", "dos-barajas")])
+@pytest.mark.parametrize("name", ["la-cosa", *later("la-criatura", "dos-barajas", "the-thing")])
 @pytest.mark.parametrize("js", [True, *later(False)])
 def test_the_table_is_made_ready_one_step_at_a_time(house: House, name: str, js: bool) -> None:
     game = house.tables.open({"playthrough": 1, "game": name, "players": SIX}).id
@@ -161,6 +161,9 @@ def test_the_table_is_made_ready_one_step_at_a_time(house: House, name: str, js:
         step.locator("label").click(position={"x": 40, "y": 40})
         assert step.locator("input").is_checked()
     assert not any(one.locator(".drawn").is_visible() for one in steps.all())
+    under = """() => { for (let x = innerWidth / 2; x < innerWidth; x += 20) for (let y = 300; y < innerHeight; y += 20) {
+      const said = document.elementFromPoint(x, y)?.closest('.said'); if (said) return said.textContent; } return ''; }"""
+    assert not tablet.page.evaluate(under), "of what is done the tick alone is seen"
 
 
 def test_a_long_name_is_written_smaller_and_of_the_longest_the_end_is_seen(house: House) -> None:
