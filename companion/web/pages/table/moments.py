@@ -102,6 +102,8 @@ def moment_of(playing: LiveGame, words: Wording, text: str) -> Moment | None:
     elif kind == OUT and gone:
         label, heading = gone.player, catalog.words(catalog.SCREENS, lang()).say("table.goes", player=gone.player)
         text = " ".join(one for one in SENTENCE.split(text) if not one.startswith(heading))
+    elif label:  # the log begins with the card, which stands above it already
+        text = re.sub(rf"^{re.escape(label)}\s?[:,]\s(.)", lambda rest: rest[1].upper(), text)
     dice = _dice(last) if kind == DICE else ()
     order = _turning(last[-1], befores[-1]) if kind == "end" else ()
     return Moment(kind, drawing, tone, label, brief(text), flights, dice, order)
