@@ -74,7 +74,7 @@ class Board(board_view.Board):
         if queries.kept(table, b.HUNGRY):
             said.append(say("scene.hungry"))
         if queries.exposed(table):
-            said.append(say("scene.pool", count=queries.number(table, b.POOL)))
+            said.append(say("scene.pool", count=queries.strength(table)))
         return " ".join(said)
 
 

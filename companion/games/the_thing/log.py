@@ -49,9 +49,8 @@ class Log(kit_log.Log):
             yield self.say("dark" if queries.is_dark(after) else "light")
         if queries.is_destroyed(after) and not queries.is_destroyed(before) and not told:
             yield self.say("boiler-lost")
-        pool, was = queries.number(after, b.POOL), queries.number(before, b.POOL)
-        if pool != was and not queries.heaps(after):
-            yield self.say("pool", count=pool)
+        if queries.strength(after) != queries.strength(before):
+            yield self.say("pool", count=queries.strength(after))
         if queries.ending(after) and not queries.ending(before):
             yield self.say(f"comes-to.{queries.ending(after)}")
 
@@ -329,7 +328,8 @@ class Undo(UndoHints):
         for name in TRACKS:
             was, now = before.tracks.get((name, "")), after.tracks.get((name, ""))
             if was != now:
-                yield self.say(f"track.{name}" if was is not None else f"no-track.{name}", count=was or 0)
+                lies = was is not None or (name == b.POOL and queries.strength(before))
+                yield self.say(f"track.{name}" if lies else f"no-track.{name}", count=was or 0)
         if queries.leader(before) != queries.leader(after):
             yield self.say("leader", player=queries.leader(before))
 

@@ -154,7 +154,7 @@ def tests_or_meal(ask: Prompts, able: tuple[Choice, ...], *beside: Group) -> Que
     if not able:
         return ask.start(meal.text, *meal.groups, *beside, detail=meal.detail, player=meal.player, step="food")
     rooms = (group for group in meal.groups if all(one.room for one in group.choices))
-    text = f"{ask.say('test.text')} {meal.text}"
+    text = meal.text.replace(f"{ask.say('food.text')}.", ask.say("test.or-meal"), 1)
     beside = (Group(ask.say("group.phase"), nobody, quiet=True), *beside)
     return ask.start(text, *kinds, *rooms, *beside, detail=meal.detail, player=meal.player)
 

@@ -25,15 +25,21 @@ def encounters(ask: Prompts) -> Question:
         rooms = tuple(scene(ask, slug, {"action": "clash", "at": slug}, False) for slug in hunted)
         return ask.start(ask.say("clash.which"), Group("", rooms), player=ask.table.turn)
     rooms = tuple(scene(ask, slug, {"action": "meet", "at": slug}, True) for slug in queries.meetings(ask.table))
-    evade = tuple(
-        Choice(ask.say("meet.evading", room=ask.room(slug)), {"action": "meet", "at": slug}, icon="meet.evading")
-        for slug in queries.meetings(ask.table)
-    )
     if not rooms:
         return no_encounter(ask)
-    groups = [Group("", rooms), Group(ask.say("group.evade"), evade, quiet=True)]
+    groups = [Group("", rooms)]
     if len(rooms) > 1 and (several := _all_met(ask)):
-        groups.insert(1, Group("", (several,)))
+        groups.append(Group("", (several,)))
+    evade = {
+        slug: Choice(ask.say("meet.evading", room=ask.room(slug)), {"action": "meet", "at": slug}, icon="meet.evading")
+        for slug in queries.meetings(ask.table)
+    }
+    people = {slug: queries.there(ask.table, slug) for slug in evade}
+    armed = {slug for slug in evade if any(queries.number(ask.table, b.WEAPONS, p) for p in people[slug])}
+    likely = tuple(one for slug, one in evade.items() if slug in armed)
+    others = tuple(one for slug, one in evade.items() if slug not in armed)
+    groups += [Group("", likely)] if likely else []
+    groups += [Group(ask.say("group.evade"), others, quiet=True)] if others else []
     return ask.start(ask.say("meet.which"), *groups, player=ask.table.turn)
 
 
@@ -155,13 +161,12 @@ def looks(ask: Prompts) -> Question:
     whose.
     """
     first, *others = (prompt.to for prompt in ask.table.prompts)
-    groups = [Group(ask.say("look.whose", player=first), _tokens(ask, first))]
-    groups.append(Group("", (ask.plain("look.all", {"action": "looked"}),)))
+    groups = [Group("", _tokens(ask, first)), Group("", (ask.plain("look.all", {"action": "looked"}),))]
     if others:
         said: Said = {"action": "look-at-token"}
         theirs = (Choice(ask.say("look.whose", player=p), {**said, "player": p}, icon="human") for p in others)
         groups.append(Group(ask.say("group.looks"), tuple(theirs), quiet=True))
-    return ask.start(ask.say("look.text"), *groups)
+    return ask.start(ask.say("look.whose", player=first), *groups, player=first)
 
 
 def _tokens(ask: Prompts, player: str) -> tuple[Choice, ...]:
@@ -193,6 +198,8 @@ def actions(ask: Prompts) -> Question:
     groups = [group for group in (*cards, Group("", stop)) if group.choices]
     groups += [Group(ask.say("group.beside"), (*beside, *not_yet), quiet=True)] if beside or not_yet else []
     text = ask.say("actions.which", count=left) if deep else ask.say("actions.where")
+    if deep and not _on_their_feet(ask):
+        text = ask.say("actions.all-lie")
     return ask.start(text, *groups, player=ask.table.turn)
 
 
@@ -252,13 +259,12 @@ def losing(ask: Prompts) -> Question:
 def to_somebody(ask: Prompts, said: Said, player: str, card: str) -> Choice:
     """Return the choice of a card for a player, with the room; done if nothing else need be said."""
     slug = queries.where(ask.table, player)
-    more = card == b.USE and slug in (*b.VEHICLES, b.STATION, b.LABORATORY, b.ARMOURY)
+    leaves = slug in b.VEHICLES and ask.refusal({**said, "escape": True}) is None
+    more = card == b.USE and (leaves or slug in (b.STATION, b.LABORATORY, b.ARMOURY))
     again = queries.times(ask.table, slug)
     key = "turn.there-again" if card != b.SABOTAGE and again > 1 else "turn.there"
     detail = ask.say(key, room=ask.short_room(slug), count=again) if slug else ""
-    refusal = ask.refusal(said, done=not more)
-    if more and slug in b.VEHICLES and ask.refusal({**said, "escape": True}) is None:
-        refusal = None  # a vehicle that takes no more fuel can still leave
+    refusal = None if card == b.USE and leaves else ask.refusal(said, done=not more)
     return Choice(player, said, not more, player=player, detail=detail, refusal=refusal)
 
 

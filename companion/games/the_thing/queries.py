@@ -257,9 +257,9 @@ def heaps(table: Table) -> tuple[tuple[Place, int], ...]:
     return tuple((at, n) for (name, at), n in table.numbers.items() if name == b.STRENGTH and at.kind == "pile")
 
 
-def loaded(table: Table) -> int:
-    """Return the strength that lies on the Alien's cards."""
-    return sum(n for _, n in heaps(table))
+def strength(table: Table) -> int:
+    """Return the strength of the exposed Alien: in its reserve, on its cards and in rooms."""
+    return number(table, b.POOL) + sum(n for (name, _), n in table.numbers.items() if name == b.STRENGTH)
 
 
 # Dogs

@@ -59,8 +59,7 @@ class Supplies(declare.Declared):
     def lying(self, table: Table, kind: str) -> int:
         """Return how much of a supply is on the table; what is in the waste may be a mistake, and is not counted."""
         if kind == "strength":
-            placed = (n for (name, _), n in table.numbers.items() if name == b.STRENGTH)
-            return queries.number(table, b.POOL) + sum(placed)
+            return queries.strength(table)
         held = sum(n for (name, _), n in table.tracks.items() if name == kind)
         return held + (table.piles.get(kind, 0) if kind in HELD else 0)
 

@@ -32,7 +32,7 @@ def test_all_who_are_asked_are_marked_and_one_after_the_other_finds_their_own_ch
     assert [seat.name for seat in view.seats if seat.is_asked] == ["Ana", "Berto", "Ciro"]
     assert view.links == (("Ana", "Ana"), ("Ana", "Berto"), ("Ana", "Ciro"))
     own, _, others, *_ = at.ask().groups
-    assert own.label == "¿De quién mira una ficha Ana?"
+    assert at.ask().text == "¿De quién mira una ficha Ana?"
     assert [choice.said["at"] for choice in own.choices] == ["Berto", "Ciro"]
     assert [choice.said["player"] for choice in others.choices] == ["Berto", "Ciro"]
     at.do("look-at-token Berto at=Ciro")

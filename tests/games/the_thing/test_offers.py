@@ -92,3 +92,33 @@ def test_beside_a_name_rooms_have_their_short_names() -> None:
     (use,) = asked(sitting, action="carry-out", card="usar").groups
     told = {one.label: one.detail for one in use.choices}
     assert told == {"Ana": "Radio ×2", "Beto": "Radio ×2", "Carla": "Cocina", "Dani": "Recreativos"}
+
+
+def test_who_holds_a_weapon_evades_in_sight_and_what_cannot_be_done_is_not_asked() -> None:
+    together: dict[str, Any] = {"Ana": "kitchen", "Beto": "kitchen", "Carla": "shed", "Dani": "shed"}
+    meeting = asked(table(step="encounters", rooms=together, weapons={"Dani": 1}))
+    evading = {
+        one.said["at"]: group.quiet
+        for group in meeting.groups
+        for one in group.choices
+        if not one.done and "at" in one.said
+    }
+    assert evading == {"shed": False, "kitchen": True}
+    at_work = table(step="actions", active_pile=3, rooms=together)
+    using = {"action": "carry-out", "card": "usar", "player": "Carla"}
+    [fuel] = [one for group in asked(at_work).groups for one in group.choices if dict(one.said) == using]
+    assert fuel.done  # the snow plough cannot leave: what it is used for is no question
+    lying = table(step="actions", active_pile=3, rooms=together, lying=list(FOUR))
+    assert asked(lying).text == "Ya no queda nadie de pie"
+
+
+def test_the_strength_of_the_alien_counts_wherever_it_lies() -> None:
+    sitting, words = table(step="rec-room"), HERE.words["es"]
+    assert sitting.say(action="expose", player="Beto") == "ok"
+    assert sitting.say(action="override", set={"step": "alien"}, reason="t") == "ok"
+    assert sitting.say(action="hide", strengths=[2]) == "ok"
+    hidden = sitting.course.table
+    assert "Fuerza del Alienígena: 2." in HERE.game.view(HERE.decklist, hidden, words).detail
+    assert sitting.say(action="override", set={"pool": 1}, reason="t") == "ok"
+    told = HERE.game.undo_hints(hidden, sitting.course.entries[-1].facts, words)
+    assert "La reserva del Alienígena vuelve a 0." in told
