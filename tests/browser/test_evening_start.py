@@ -161,8 +161,9 @@ def test_the_table_is_made_ready_one_step_at_a_time(house: House, name: str, js:
         step.locator("label").click(position={"x": 40, "y": 40})
         assert step.locator("input").is_checked()
     assert not any(one.locator(".drawn").is_visible() for one in steps.all())
-    under = """() => { for (let x = innerWidth / 2; x < innerWidth; x += 20) for (let y = 300; y < innerHeight; y += 20) {
-      const said = document.elementFromPoint(x, y)?.closest('.said'); if (said) return said.textContent; } return ''; }"""
+    under = """() => { for (let x = innerWidth / 2; x < innerWidth; x += 20)
+      for (let y = 300; y < innerHeight; y += 20) {
+        const said = document.elementFromPoint(x, y)?.closest('.said'); if (said) return said.textContent; } }"""
     assert not tablet.page.evaluate(under), "of what is done the tick alone is seen"
 
 
