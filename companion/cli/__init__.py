@@ -142,12 +142,7 @@ def lang_option(command: F) -> F:
 
 def json_option(command: F) -> F:
     """`--json`: JSON on stdout and nothing else there."""
-    return click.option(
-        "--json",
-        "as_json",
-        is_flag=True,
-        help=here("commands.option.json"),
-    )(command)
+    return click.option("--json", "as_json", is_flag=True, help=here("commands.option.json"))(command)
 
 
 def print_json(value: object) -> None:

@@ -15,15 +15,9 @@ from companion.store.backup import back_up
 from companion.store.base import StoreFault
 
 
-@click.command(
-    "backup",
-    help=here("backup.about"),
-)
+@click.command("backup", help=here("backup.about"))
 @click.option(
-    "--output",
-    required=True,
-    type=click.Path(path_type=Path, dir_okay=False),
-    help=here("backup.option.output"),
+    "--output", required=True, type=click.Path(path_type=Path, dir_okay=False), help=here("backup.option.output")
 )
 @click.option("--replace", is_flag=True, help=here("backup.option.replace"))
 @data_option

@@ -14,7 +14,6 @@ from companion.cli.decks import answers, folders_option, game_option, refuse_pla
 from companion.decks.catalog import Title
 from companion.engine.measures import nested
 from companion.engine.view import Plan
-from companion.engine.words import Wording
 
 INK = {"contagion": "red", "action": "green", "defence": "blue", "obstacle": "yellow", "panic": "magenta"}
 """The printed colour of each kind, as a terminal has it."""
@@ -23,21 +22,8 @@ INK = {"contagion": "red", "action": "green", "defence": "blue", "obstacle": "ye
 @click.command("deck", help=here("deck.about"))
 @game_option
 @click.option("--players", type=int, required=True, metavar="N", help=here("deck.option.players"))
-@click.option(
-    "--deck",
-    "--decklist",
-    "deck",
-    default="",
-    metavar="SLUG",
-    help=here("deck.option.deck"),
-)
-@click.option(
-    "--option",
-    "chosen",
-    multiple=True,
-    metavar="NAME=VALUE",
-    help=here("deck.option.option"),
-)
+@click.option("--deck", "--decklist", "deck", default="", metavar="SLUG", help=here("deck.option.deck"))
+@click.option("--option", "chosen", multiple=True, metavar="NAME=VALUE", help=here("deck.option.option"))
 @data_option
 @folders_option
 @json_option
@@ -59,8 +45,30 @@ def command(
     plan = title.game.plan(title.decklist.answered(answers(title.decklist, chosen, lang)), players, words)
     if as_json:
         print_json({**plan.figures, **_board(title, plan, data), "steps": list(plan.steps)})
-    else:
-        _show(plan, words, lang)
+        return
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    console = Console(highlight=False)
+    for key, heading in (("cards", say(lang, "deck.play")), ("box", say(lang, "deck.to-the-box"))):
+        rows = cast("Sequence[Mapping[str, Any]]", plan.figures.get(key, ()))
+        count = sum(int(row["copies"]) for row in rows)
+        table = Table(
+            box=None, title=f"{heading}: {count}", title_justify="left", title_style="bold", show_header=False
+        )
+        for row in rows:
+            kind = str(row.get("kind", ""))
+            card = Text(words.card(str(row["slug"])), style=INK.get(kind, ""))
+            numbers = " ".join(map(str, row.get("numbers", ())))
+            table.add_row(str(row["copies"]), card, words.raw(f"kinds.{kind}"), numbers)
+        if rows:
+            console.print(table)
+    for number, step in enumerate(plan.steps, 1):
+        console.print(f"[bold]{number}.[/bold] ", end="")
+        console.print(step, markup=False)
+    for what, so_many in plan.verify:
+        console.print(f"{what}: {so_many}", style="green", markup=False)
 
 
 def _board(title: Title, plan: Plan, data: Path | None) -> dict[str, object]:
@@ -74,34 +82,3 @@ def _board(title: Title, plan: Plan, data: Path | None) -> dict[str, object]:
     boards.keep_in(folder_of(data).path)
     cells = boards.of(title.decklist)
     return {"figures": {**figures, "board": nested(cells)}} if cells else {}
-
-
-def _show(plan: Plan, words: Wording, lang: str) -> None:
-    from rich.console import Console
-
-    console = Console(highlight=False)
-    for key, heading in (
-        ("cards", say(lang, "deck.play")),
-        ("box", say(lang, "deck.to-the-box")),
-    ):
-        rows = cast("Sequence[Mapping[str, Any]]", plan.figures.get(key, ()))
-        if rows:
-            console.print(_table(f"{heading}: {sum(int(row['copies']) for row in rows)}", rows, words))
-    for number, step in enumerate(plan.steps, 1):
-        console.print(f"[bold]{number}.[/bold] ", end="")
-        console.print(step, markup=False)
-    for what, count in plan.verify:
-        console.print(f"{what}: {count}", style="green", markup=False)
-
-
-def _table(heading: str, rows: Sequence[Mapping[str, Any]], words: Wording) -> object:
-    from rich.table import Table
-    from rich.text import Text
-
-    table = Table(box=None, title=heading, title_justify="left", title_style="bold", show_header=False)
-    for row in rows:
-        kind = str(row.get("kind", ""))
-        name = Text(words.card(str(row["slug"])), style=INK.get(kind, ""))
-        numbers = " ".join(map(str, row.get("numbers", ())))
-        table.add_row(str(row["copies"]), name, words.raw(f"kinds.{kind}"), numbers)
-    return table

@@ -45,19 +45,22 @@ class Finding(NamedTuple):
 @click.command("doctor", help=here("doctor.about"))
 @data_option
 @click.option("--port", type=click.IntRange(1, 65535), default=8080, show_default=True)
-@click.option(
-    "--licences",
-    "--licenses",
-    "only_licences",
-    is_flag=True,
-    help=here("doctor.option.licences"),
-)
+@click.option("--licences", "--licenses", "only_licences", is_flag=True, help=here("doctor.option.licences"))
 @json_option
 @lang_option
 def command(data: Path | None, port: int, only_licences: bool, as_json: bool, lang: str) -> None:
     """Look at disk, games, network, printing and camera; exit 1 where something does not work."""
     if only_licences:
-        _tell_licences(as_json, lang)
+        found = licences.licences()
+        if not found:
+            raise Refused(say(lang, "doctor.packages-untold"))
+        if as_json:
+            print_json({"licences": [one._asdict() for one in found]})
+            return
+        wide = max(len(f"{one.name} {one.version}") for one in found)
+        for one in found:
+            licence = one.licence or say(lang, "doctor.licence-untold")
+            click.echo(f"{one.name + ' ' + one.version:{wide}}  {licence}")
         return
     findings = list(Doctor(folder_of(data), port, lang).findings())
     if as_json:
@@ -69,20 +72,6 @@ def command(data: Path | None, port: int, only_licences: bool, as_json: bool, la
             click.echo(f"    → {finding.fix}")
     if any(finding.status == "bad" for finding in findings):
         raise SystemExit(1)
-
-
-def _tell_licences(as_json: bool, lang: str) -> None:
-    """Print a line for every package, also for one that does not declare its licence."""
-    found = licences.licences()
-    if not found:
-        raise Refused(say(lang, "doctor.packages-untold"))
-    if as_json:
-        print_json({"licences": [one._asdict() for one in found]})
-        return
-    unknown = say(lang, "doctor.licence-untold")
-    wide = max(len(f"{one.name} {one.version}") for one in found)
-    for one in found:
-        click.echo(f"{one.name + ' ' + one.version:{wide}}  {one.licence or unknown}")
 
 
 class Doctor:

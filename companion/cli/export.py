@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -21,7 +20,7 @@ from companion.service.live.session import LiveGame, title_of
 from companion.service.messages import why
 from companion.service.transfer import record
 from companion.service.transfer.playthrough import write_script
-from companion.store.base import GameInfo, Row, StoreFault
+from companion.store.base import GameInfo, StoreFault
 
 FORMATS = ("playthrough", "markdown", "json")
 
@@ -54,7 +53,17 @@ def command(
     try:
         with closing(onlooker(folder.database)) as store:
             heading = _chosen(store.headings(), game, lang)
-            text = _text(store.rows(heading.id), heading, form, (*decks, folder.path / "decks"), lang)
+            rows = store.rows(heading.id)
+        if form == "playthrough":
+            text = write_script([row.entry for row in rows])
+        else:
+            find = partial(title, folders=(*decks, folder.path / "decks"))
+            line = opening(dict(rows[0].entry.action))
+            playing = LiveGame(title_of(find, line.game, line.setup.deck), rows)
+            if form == "markdown":
+                text = record.markdown(playing, heading, lang)
+            else:
+                text = json.dumps(record.document(playing, heading), ensure_ascii=False, indent=1) + "\n"
     except (StoreFault, Malformed) as fault:
         raise Refused(why(fault, lang)) from None
     if output is None or output == Path("-"):
@@ -73,13 +82,3 @@ def _chosen(headings: list[GameInfo], game: str, lang: str) -> GameInfo:
         return found[0]
     there = "; ".join(f"{one.id} ({one.name or one.changed[:10]}, {one.version})" for one in headings[:20])
     raise Refused(say(lang, "export.which", game=game) + (there or "–"))
-
-
-def _text(rows: Sequence[Row], heading: GameInfo, form: str, decks: tuple[Path, ...], lang: str) -> str:
-    if form == "playthrough":
-        return write_script([row.entry for row in rows])
-    line = opening(dict(rows[0].entry.action))
-    playing = LiveGame(title_of(partial(title, folders=decks), line.game, line.setup.deck), rows)
-    if form == "markdown":
-        return record.markdown(playing, heading, lang)
-    return json.dumps(record.document(playing, heading), ensure_ascii=False, indent=1) + "\n"

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
 from companion.cli import here, json_option, lang_option, print_json, say
 from companion.cli.decks import folders_option, tell_broken, title_asked
-from companion.decks.catalog import Title, broken_games, titles
+from companion.decks.catalog import broken_games, titles
 from companion.service.live.about import about
 
 
 @click.command("games", help=here("games.about"))
-@click.option(
-    "--game",
-    default="",
-    metavar="SLUG",
-    help=here("games.option.game"),
-)
+@click.option("--game", default="", metavar="SLUG", help=here("games.option.game"))
 @folders_option
 @json_option
 @lang_option
@@ -29,43 +23,29 @@ def command(game: str, decks: tuple[Path, ...], as_json: bool, lang: str) -> Non
     found = [title for title in titles(decks) if not game or title.game.slug == game]
     if not found:
         title_asked(game, "", decks, lang)
-    if as_json:
-        for title in found:
-            print_json(_row(title, lang))
-    else:
-        _show(found, lang)
-        if game:
-            told = about(found[0].wording(lang))
-            for heading, lines in (
-                (say(lang, "games.refereed"), told.refereed),
-                (say(lang, "games.tracked"), told.tracked),
-                (say(lang, "games.unavailable"), told.unavailable),
-            ):
-                for text in lines:
-                    click.echo(f"{heading}: {text}")
+    if not as_json:
+        from rich.console import Console
+        from rich.table import Table
 
-
-def _row(title: Title, lang: str) -> dict[str, object]:
-    decklist = title.decklist
-    return {
-        "slug": title.game.slug,
-        "name": title.wording(lang).raw("game.name"),
-        "deck": decklist.slug,
-        "players": [decklist.fewest, decklist.most],
-        "cards": len(decklist.copies),
-        **about(title.wording(lang))._asdict(),
-    }
-
-
-def _show(found: Sequence[Title], lang: str) -> None:
-    from rich.console import Console
-    from rich.table import Table
-
-    table = Table(box=None, header_style="bold")
-    for column in ("game", "name", "deck", "players", "cards"):
-        table.add_column(say(lang, f"games.column.{column}"))
+        table = Table(box=None, header_style="bold")
+        for column in ("game", "name", "deck", "players", "cards"):
+            table.add_column(say(lang, f"games.column.{column}"))
     for title in found:
-        row = _row(title, lang)
-        players = f"{title.decklist.fewest}–{title.decklist.most}"
-        table.add_row(str(row["slug"]), str(row["name"]), str(row["deck"]), players, str(row["cards"]))
+        deck, slug, name = title.decklist, title.game.slug, title.wording(lang).raw("game.name")
+        if as_json:
+            row = {"slug": slug, "name": name, "deck": deck.slug, "players": [deck.fewest, deck.most]}
+            print_json({**row, "cards": len(deck.copies), **about(title.wording(lang))._asdict()})
+        else:
+            table.add_row(slug, name, deck.slug, f"{deck.fewest}–{deck.most}", str(len(deck.copies)))
+    if as_json:
+        return
     Console().print(table)
+    if game:
+        told = about(found[0].wording(lang))
+        for heading, lines in (
+            (say(lang, "games.refereed"), told.refereed),
+            (say(lang, "games.tracked"), told.tracked),
+            (say(lang, "games.unavailable"), told.unavailable),
+        ):
+            for text in lines:
+                click.echo(f"{heading}: {text}")

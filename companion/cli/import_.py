@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import ExitStack, closing
 from functools import partial
 from pathlib import Path
 from urllib.error import HTTPError
@@ -22,13 +23,10 @@ from companion.service.messages import why
 from companion.service.transfer.importing import take_in
 from companion.service.transfer.playthrough import FileMalformed
 from companion.store.base import StoreFault
-from companion.store.folder import Folder, Occupied
+from companion.store.folder import Occupied
 
 
-@click.command(
-    "import",
-    help=here("import.about"),
-)
+@click.command("import", help=here("import.about"))
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE…")
 @data_option
 @folders_option
@@ -38,8 +36,16 @@ def command(files: tuple[Path, ...], data: Path | None, decks: tuple[Path, ...],
     """Each file whole or not at all; exit 1 at the first that is refused."""
     folder = folder_of(data)
     contents = [(str(file), file.read_bytes()) for file in files]
+    taken: list[tuple[str, bool]] = []
     try:
-        taken = _here(folder, contents, decks)
+        with ExitStack() as stack:
+            folder.take()
+            stack.callback(folder.release)
+            find = partial(title, folders=(*decks, folder.path / "decks"))
+            tables = stack.enter_context(closing(GameService(opened(folder.database), find)))
+            for file, data_of in contents:
+                one = take_in(tables, data_of, file, "import")
+                taken.append((one.seen.id, one.is_new))
     except Occupied as occupied:
         taken = [_there(occupied.where, content, lang) for _, content in contents]
     except FileMalformed as fault:
@@ -54,19 +60,6 @@ def command(files: tuple[Path, ...], data: Path | None, decks: tuple[Path, ...],
         else:
             done = say(lang, "import.added") if is_new else say(lang, "import.was-here")
             click.echo(f"{file}: {game} ({done})")
-
-
-def _here(folder: Folder, contents: list[tuple[str, bytes]], decks: tuple[Path, ...]) -> list[tuple[str, bool]]:
-    folder.take()
-    try:
-        tables = GameService(opened(folder.database), partial(title, folders=(*decks, folder.path / "decks")))
-        try:
-            results = [take_in(tables, data, file, "import") for file, data in contents]
-        finally:
-            tables.close()
-    finally:
-        folder.release()
-    return [(taken.seen.id, taken.is_new) for taken in results]
 
 
 def _there(where: dict[str, str], data: bytes, lang: str) -> tuple[str, bool]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -21,7 +21,6 @@ from companion.decks.loader_words import (
     whole,
 )
 from companion.decks.toml_source import Page
-from companion.engine.words import Wording
 from companion.i18n import catalog
 
 
@@ -65,8 +64,12 @@ def faults() -> Iterator[Finding]:
         yield from _faults_of(part, spanish, read_sentences(spanish))
     for slug in game_slugs():
         yield from _faults_of_gentle(slug)
-    for path in _of_no_part(known):
-        yield Finding(str(path), 1, "file.part", {"name": path.name, "known": ", ".join(known)}, grave=False)
+    read = {*known, *game_slugs(), *(f"{slug}-gentle" for slug in game_slugs())}
+    for path in (
+        path for lang in catalog.tags() for folder in catalog.folders_of(lang) for path in folder.glob("*.toml")
+    ):
+        if path.stem not in read:
+            yield Finding(str(path), 1, "file.part", {"name": path.name, "known": ", ".join(known)}, grave=False)
 
 
 def coverage() -> tuple[Coverage, ...]:
@@ -77,28 +80,20 @@ def coverage() -> tuple[Coverage, ...]:
 
 def coverage_of(lang: str) -> tuple[Coverage, ...]:
     """Return the coverage of a language, part by part, then game by game."""
-    there: dict[str, tuple[Sentences, Sentences]] = {
-        part: (catalog.read(part, FALLBACK[0]), _own(part, lang)) for part in parts()
-    }
-    games = {slug: title(slug).words for slug in game_slugs()}
-    there |= {slug: (words[FALLBACK[0]].sentences, _spoken(words, lang)) for slug, words in games.items()}
+    there: dict[str, tuple[Sentences, Sentences]] = {}
+    for part in parts():
+        found = catalog.words(part, lang)  # of another language where it has none itself
+        there[part] = catalog.read(part, FALLBACK[0]), found.sentences if found.lang == lang else {}
+    for slug in game_slugs():
+        words = title(slug).words
+        there[slug] = words[FALLBACK[0]].sentences, words[lang].sentences if lang in words else {}
     keys = {name: [{*whole(sentences)} for sentences in both] for name, both in there.items()}
     return tuple(Coverage(name, len(every & said), len(every)) for name, (every, said) in keys.items())
-
-
-def _spoken(words: Mapping[str, Wording], lang: str) -> Mapping[str, str]:
-    return words[lang].sentences if lang in words else {}
 
 
 def parts() -> tuple[str, ...]:
     """Return the parts of the companion that have a file of words in each language."""
     return tuple(sorted(path.stem for path in (catalog.WORDS / FALLBACK[0]).glob("*.toml")))
-
-
-def _own(part: str, lang: str) -> Mapping[str, str]:
-    """Return the valid sentences that a language itself has in a part."""
-    wording = catalog.words(part, lang)
-    return wording.sentences if wording.lang == lang else {}
 
 
 def _faults_of(part: str, spanish: Page, original: Sentences) -> Iterator[Finding]:
@@ -134,14 +129,6 @@ def _faults_of_gentle(slug: str) -> Iterator[Finding]:
             if key not in whole(words):
                 page.fault(tuple(key.split(".")), "words.superfluous", grave=False, name=key)
         yield from page.findings
-
-
-def _of_no_part(known: tuple[str, ...]) -> Iterator[Path]:
-    """Yield the files in a language's folder that nothing reads."""
-    read = {*known, *game_slugs(), *(f"{slug}-gentle" for slug in game_slugs())}
-    for lang in catalog.tags():
-        for folder in catalog.folders_of(lang):
-            yield from (path for path in sorted(folder.glob("*.toml")) if path.stem not in read)
 
 
 def _page(path: Path) -> Page:

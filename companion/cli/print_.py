@@ -62,12 +62,7 @@ def pair(name: str, default: tuple[float, float]) -> Callable[[F], F]:
 
 @click.command("print", help=WHAT_HELP)
 @click.argument("what", type=click.Choice(asked.WHATS), metavar=here("metavar.what"))
-@click.option(
-    "--output",
-    "-o",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help=here("print.option.output"),
-)
+@click.option("--output", "-o", type=click.Path(path_type=Path, dir_okay=False), help=here("print.option.output"))
 @game_option
 @typed("--decklist", "SLUG")
 @folders_option
@@ -75,13 +70,7 @@ def pair(name: str, default: tuple[float, float]) -> Callable[[F], F]:
 @click.option(
     "--paper", type=click.Choice(tuple(PAPERS), case_sensitive=False), default="a4", help=here("print.option.paper")
 )
-@click.option(
-    "--option",
-    "agreed",
-    multiple=True,
-    metavar="NAME=VALUE",
-    help=here("print.option.option"),
-)
+@click.option("--option", "agreed", multiple=True, metavar="NAME=VALUE", help=here("print.option.option"))
 @choice("--ink", asked.Ink)
 @typed("--deck", "AA", "00")
 @typed("--only", "LISTA")
@@ -89,11 +78,7 @@ def pair(name: str, default: tuple[float, float]) -> Callable[[F], F]:
 @typed("--card", here("metavar.format"))
 @flag("--png")
 @typed("--dpi", "N", 300)
-@click.option(
-    "--art",
-    type=click.Path(path_type=Path),
-    help=here("print.option.art"),
-)
+@click.option("--art", type=click.Path(path_type=Path), help=here("print.option.art"))
 @choice("--sides", asked.Sides)
 @choice("--layout", asked.Layout)
 @choice("--flip", asked.Flip)
@@ -110,20 +95,8 @@ def pair(name: str, default: tuple[float, float]) -> Callable[[F], F]:
 @pair("--back", (0, 0))
 @typed("--back-angle", "°", 0.0)
 @pair("--back-scale", (1, 1))
-@click.option(
-    "--from",
-    "record",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help=here("print.option.from"),
-)
-@click.option(
-    "--infection",
-    "infections",
-    multiple=True,
-    nargs=2,
-    metavar="A B",
-    help=here("print.option.infection"),
-)
+@click.option("--from", "record", type=click.Path(path_type=Path, dir_okay=False), help=here("print.option.from"))
+@click.option("--infection", "infections", multiple=True, nargs=2, metavar="A B", help=here("print.option.infection"))
 @click.option(
     "--labels",
     is_flag=True,
@@ -144,7 +117,11 @@ def command(what: asked.What, output: Path | None, lang: str, as_json: bool, **o
     try:
         _check_meant(what, options)
         order = _order(what, lang, options)
-        source, told = _source(what, options, lang)
+        if what in asked.TOLD:
+            source, told = _told(options, lang)
+        else:
+            title = title_asked(options["game"], options["decklist"], options["decks"], lang)
+            source, told = source_of(title, lang, answers(title.decklist, options["agreed"], lang)), None
         if options["art"]:
             source = replace(source, art=art(options["art"], source.decklist.by_slug, source.backs()))
         pdf = _build(order, source, told, quiet=as_json)
@@ -158,7 +135,10 @@ def command(what: asked.What, output: Path | None, lang: str, as_json: bool, **o
         return
     path = output or Path(f"{source.decklist.slug}-{what}.{press.ending(order)}")
     _write(path, pdf, is_zip=press.ending(order) == "zip")
-    _say_done(path, pdf, warnings, lang, as_json, order.png)
+    if as_json:
+        print_json({"file": str(path), "bytes": len(pdf), **({"warnings": warnings} if warnings else {})})
+    else:
+        click.echo(say(lang, "print.done" if order.png else "print.done-pdf", path=path))
 
 
 def _check_meant(what: asked.What, options: dict[str, Any]) -> None:
@@ -183,14 +163,6 @@ def _write(path: Path, made: bytes, is_zip: bool) -> None:
     path.mkdir(parents=True, exist_ok=True)
     for name, data in unzipped(made).items():
         (path / name).write_bytes(data)
-
-
-def _source(what: asked.What, options: dict[str, Any], lang: str) -> tuple[Source, Chronicle | None]:
-    """Return the game, and its chronicle for the sheets about a finished one."""
-    if what in asked.TOLD:
-        return _told(options, lang)
-    title = title_asked(options["game"], options["decklist"], options["decks"], lang)
-    return source_of(title, lang, answers(title.decklist, options["agreed"], lang)), None
 
 
 def _told(options: dict[str, Any], lang: str) -> tuple[Source, Chronicle]:
@@ -225,6 +197,13 @@ def _told(options: dict[str, Any], lang: str) -> tuple[Source, Chronicle]:
 def _order(what: asked.What, lang: str, options: dict[str, Any]) -> Order:
     """Return the order, with the printer's correction looked up and kept."""
     (dx, dy), (scale_x, scale_y) = options["nudge"], options["pitch"]
+    (back_x, back_y), (wide, high) = options["back"], options["back_scale"]
+    folder = folder_of(options["data"]).path
+    correction = Correction(back_x, back_y, options["back_angle"], wide, high)
+    if options["printer"] and correction == Correction():
+        correction = profiles.profile(folder, options["printer"])
+    if options["save_printer"]:
+        profiles.save(folder, options["save_printer"], correction)
     return Order(
         what=what,
         lang=lang,
@@ -245,21 +224,8 @@ def _order(what: asked.What, lang: str, options: dict[str, Any]) -> Order:
         form=options["form"],
         label=options["label"],
         labels=LabelStart(options["first"], dx, dy, scale_x, scale_y, options["outlines"]),
-        correction=_correction(options),
+        correction=correction,
     )
-
-
-def _correction(options: dict[str, Any]) -> Correction:
-    """Return the correction that was typed, else the printer's own; save it if asked."""
-
-    folder = folder_of(options["data"]).path
-    (dx, dy), (sx, sy) = options["back"], options["back_scale"]
-    typed = Correction(dx, dy, options["back_angle"], sx, sy)
-    if options["printer"] and typed == Correction():
-        typed = profiles.profile(folder, options["printer"])
-    if options["save_printer"]:
-        profiles.save(folder, options["save_printer"], typed)
-    return typed
 
 
 def _build(order: Order, source: Source, told: Chronicle | None, quiet: bool) -> bytes:
@@ -272,16 +238,6 @@ def _build(order: Order, source: Source, told: Chronicle | None, quiet: bool) ->
 
     with Console(stderr=True).status(source.said.raw("stage.laying")) as status:
         return press.build(order, source, told, lambda stage: status.update(source.said.raw(f"stage.{stage}")))
-
-
-def _say_done(path: Path, pdf: bytes, warnings: list[str], lang: str, as_json: bool, png: bool) -> None:
-    if as_json:
-        print_json({"file": str(path), "bytes": len(pdf), **({"warnings": warnings} if warnings else {})})
-        return
-    if png:
-        click.echo(say(lang, "print.done", path=path))
-        return
-    click.echo(say(lang, "print.done-pdf", path=path))
 
 
 def _labels(ctx: click.Context, on: bool) -> None:

@@ -19,16 +19,9 @@ from companion.service.transfer.playthrough import FileMalformed, Outcome, Run, 
 from companion.service.transfer.record import told
 
 
-@click.command(
-    "replay",
-    help=here("replay.about"),
-)
+@click.command("replay", help=here("replay.about"))
 @click.argument("files", nargs=-1, required=True, metavar="FILE…")
-@click.option(
-    "--strict",
-    is_flag=True,
-    help=here("replay.option.strict"),
-)
+@click.option("--strict", is_flag=True, help=here("replay.option.strict"))
 @click.option("--game", default="", metavar="SLUG", help=here("replay.option.game"))
 @folders_option
 @json_option

@@ -22,16 +22,9 @@ from companion.store.folder import Folder
 from companion.store.seals import Chain
 
 
-@click.command(
-    "restore",
-    help=here("restore.about"),
-)
+@click.command("restore", help=here("restore.about"))
 @click.argument("file", metavar=here("metavar.file"), type=click.Path(path_type=Path))
-@click.option(
-    "--replace",
-    is_flag=True,
-    help=here("restore.option.replace"),
-)
+@click.option("--replace", is_flag=True, help=here("restore.option.replace"))
 @data_option
 @json_option
 @lang_option

@@ -11,9 +11,10 @@ import click
 
 from companion.cli import Refused, here, json_option, lang_option, print_json, say
 from companion.cli.decks import folders_option, game_option, title_asked
+from companion.i18n.scan_sentences import Refused as Unfit
 
 if TYPE_CHECKING:
-    from companion.scan.look import Decks, PictureReader, Sight
+    from companion.scan.look import Sight
 
 KINDS = frozenset((".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif"))
 """How the names of pictures end in a folder. The last two cannot be opened: that is said, and nothing passed over."""
@@ -22,13 +23,7 @@ KINDS = frozenset((".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif"))
 @click.command("scan", help=here("scan.about"))
 @click.argument("images", nargs=-1, required=True, metavar="IMAGE…")
 @game_option
-@click.option(
-    "--deck",
-    "letters",
-    multiple=True,
-    metavar="AA",
-    help=here("scan.option.deck"),
-)
+@click.option("--deck", "letters", multiple=True, metavar="AA", help=here("scan.option.deck"))
 @click.option("--decklist", default="", metavar="SLUG", help=here("scan.option.decklist"))
 @folders_option
 @json_option
@@ -43,24 +38,27 @@ def command(
     lang: str,
 ) -> None:
     """Look at every picture, and at all in a folder; one that cannot be is said and the rest go on (exit 1)."""
-    asked = _decks(game, decklist, decks, letters, lang)
-    pictures, faults = _pictures(images, lang)
-    if pictures:
-        faults += _read(_looking(asked, lang), pictures, as_json, lang)
-    if faults:
-        click.get_current_context().exit(1)
+    from companion.scan.look import Decks, PictureReader
 
-
-def _decks(game: str, decklist: str, folders: Sequence[Path], letters: Sequence[str], lang: str) -> Decks:
-    """Return the printed decks asked for."""
-    from companion.i18n.scan_sentences import Refused as Unfit
-    from companion.scan.look import Decks
-
-    title = title_asked(game, decklist, folders, lang)
+    title = title_asked(game, decklist, decks, lang)
     try:
-        return Decks(title.decklist, letters)
+        asked = Decks(title.decklist, letters)
+        pictures, faults = _pictures(images, lang)
+        looking = PictureReader(asked)
     except Unfit as fault:
         raise Refused(fault.say(lang)) from fault
+    # A bar for a person who waits for more than one.
+    is_barred = len(pictures) > 1 and not as_json and sys.stderr.isatty()
+    for image in _barred(pictures, lang) if is_barred else pictures:
+        try:
+            sight = looking.at_bytes(_bytes(image), image)
+        except Unfit as fault:
+            faults += 1
+            Refused(fault.say(lang)).show()
+        else:
+            _tell(image, sight, as_json, lang)
+    if faults:
+        click.get_current_context().exit(1)
 
 
 def _pictures(images: Sequence[str], lang: str) -> tuple[list[str], int]:
@@ -78,43 +76,9 @@ def _pictures(images: Sequence[str], lang: str) -> tuple[list[str], int]:
             found += inside or [image]
             continue
         faults += 1
-        Refused(_missing(path, lang)).show()
+        missing = Unfit("picture.missing", name=path).say(lang)
+        Refused(say(lang, "scan.no-picture", path=path) if path.is_dir() else missing).show()
     return found, faults
-
-
-def _missing(path: Path, lang: str) -> str:
-    if path.is_dir():
-        return say(lang, "scan.no-picture", path=path)
-    from companion.i18n.scan_sentences import say as seen
-
-    return seen("picture.missing", lang, name=path)
-
-
-def _looking(decks: Decks, lang: str) -> PictureReader:
-    """Eyes for these decks. This loads OpenCV."""
-    from companion.i18n.scan_sentences import Refused as Unfit
-    from companion.scan.look import PictureReader
-
-    try:
-        return PictureReader(decks)
-    except Unfit as fault:
-        raise Refused(fault.say(lang)) from fault
-
-
-def _read(looking: PictureReader, pictures: Sequence[str], as_json: bool, lang: str) -> int:
-    """Read every picture and tell what is in it; how many could not be read."""
-    from companion.i18n.scan_sentences import Refused as Unfit
-
-    faults = 0
-    for image in pictures if as_json or len(pictures) < 2 or not sys.stderr.isatty() else _barred(pictures, lang):
-        try:
-            sight = looking.at_bytes(_bytes(image), image)
-        except Unfit as fault:
-            faults += 1
-            Refused(fault.say(lang)).show()
-        else:
-            _tell(image, sight, as_json, lang)
-    return faults
 
 
 def _barred(pictures: Sequence[str], lang: str) -> Iterator[str]:
@@ -129,7 +93,6 @@ def _barred(pictures: Sequence[str], lang: str) -> Iterator[str]:
 
 
 def _bytes(image: str) -> bytes:
-    from companion.i18n.scan_sentences import Refused as Unfit
     from companion.scan.picture import MOST_BYTES
 
     try:

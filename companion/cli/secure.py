@@ -48,19 +48,16 @@ class Secured:
 
 def secured(folder: Path, host: str, port: int) -> Secured:
     """Listen beside http: at 8443 or the next free port; with a port taken at random, at another one."""
+    from companion.web.server.asgi import listen
     from companion.web.server.certificates import Authority
 
-    authority = Authority(folder)
-    found = Secured(authority, _listening(host, port))
+    nearest = [*range(USUAL, USUAL + NEAREST)] if 8080 <= port < 8080 + NEAREST else []
+    for one in nearest:
+        with suppress(OSError):
+            sock = listen(host, one)
+            break
+    else:
+        sock = listen(host, 0)
+    found = Secured(Authority(folder), sock)
     found.renew()
     return found
-
-
-def _listening(host: str, port: int) -> socket.socket:
-    from companion.web.server.asgi import listen
-
-    wanted = [*range(USUAL, USUAL + NEAREST), 0] if 8080 <= port < 8080 + NEAREST else [0]
-    for one in wanted:
-        with suppress(OSError):
-            return listen(host, one)
-    return listen(host, 0)

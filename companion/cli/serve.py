@@ -110,31 +110,13 @@ class Where(NamedTuple):
 
 
 @click.command("serve", help=here("serve.about"))
-@click.option(
-    "--host",
-    default="0.0.0.0",
-    metavar=here("metavar.address"),
-    help=here("serve.option.host"),
-)
-@click.option(
-    "--port",
-    type=click.IntRange(0, 65535),
-    default=None,
-    help=here("serve.option.port"),
-)
+@click.option("--host", default="0.0.0.0", metavar=here("metavar.address"), help=here("serve.option.host"))
+@click.option("--port", type=click.IntRange(0, 65535), default=None, help=here("serve.option.port"))
 @data_option
 @click.option("--no-browser", is_flag=True, help=here("serve.option.no-browser"))
+@click.option("--https", is_flag=True, help=here("serve.option.https"))
 @click.option(
-    "--https",
-    is_flag=True,
-    help=here("serve.option.https"),
-)
-@click.option(
-    "--log",
-    type=click.Choice(("text", "json")),
-    default="text",
-    show_default=True,
-    help=here("serve.option.log"),
+    "--log", type=click.Choice(("text", "json")), default="text", show_default=True, help=here("serve.option.log")
 )
 @folders_option
 @json_option

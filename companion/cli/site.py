@@ -36,17 +36,11 @@ def named(lang: str) -> dict[str, str]:
     help=here("site.option.pyodide"),
 )
 @click.option(
-    "--decoder",
-    type=click.Path(path_type=Path, dir_okay=False),
-    default=None,
-    help=here("site.option.decoder"),
+    "--decoder", type=click.Path(path_type=Path, dir_okay=False), default=None, help=here("site.option.decoder")
 )
 @click.option("--camera/--no-camera", default=True, help=here("site.option.camera"))
 @click.option(
-    "--solver",
-    type=click.Path(path_type=Path, dir_okay=False),
-    default=None,
-    help=here("site.option.solver"),
+    "--solver", type=click.Path(path_type=Path, dir_okay=False), default=None, help=here("site.option.solver")
 )
 @click.option("--referee/--no-referee", default=True, help=here("site.option.referee"))
 @data_option

@@ -16,13 +16,7 @@ from companion.engine.tags import DEFAULT_DECK, is_deck_letters, payload
 @click.command("tags", help=here("tags.about"))
 @game_option
 @click.option("--players", type=int, metavar="N", help=here("tags.option.players"))
-@click.option(
-    "--deck",
-    "letters",
-    default=DEFAULT_DECK,
-    metavar="AA",
-    help=here("tags.option.deck"),
-)
+@click.option("--deck", "letters", default=DEFAULT_DECK, metavar="AA", help=here("tags.option.deck"))
 @click.option("--decklist", default="", metavar="SLUG", help=here("tags.option.decklist"))
 @folders_option
 @json_option

@@ -87,24 +87,22 @@ def usage_sentence(error: click.UsageError, lang: str) -> str:
     """Return what is wrong with a command line, and where to read how it goes."""
     if type(error).__name__ == "NoArgsIsHelpError":  # click 8.1 has none: it shows the help itself
         return error.format_message()
-    wrong = error.format_message() if lang == "en" else _told(error, lang)
+    if lang == "en":
+        wrong = error.format_message()
+    elif isinstance(error, click.NoSuchOption):
+        near = ", ".join(error.possibilities or ())
+        key = "click.wrong.option-near" if near else "click.wrong.option"
+        wrong = say(lang, key, option=error.option_name, near=near)
+    elif isinstance(error, click.MissingParameter):
+        wrong = say(lang, "click.wrong.missing", name=_named(error, lang))
+    elif isinstance(error, click.BadParameter):
+        wrong = say(lang, "click.wrong.value", name=_named(error, lang), fault=fault_told(error.message, lang))
+    elif isinstance(error, click.BadOptionUsage):
+        wrong = say(lang, "click.wrong.misused", option=error.option_name, fault=fault_told(error.message, lang))
+    else:
+        wrong = say(lang, "click.wrong.other", fault=fault_told(error.format_message(), lang))
     path = error.ctx.command_path if error.ctx else "companion"
     return f"{wrong}\n{say(lang, 'commands.usage')}: {path} --help"
-
-
-def _told(error: click.UsageError, lang: str) -> str:
-    if isinstance(error, click.NoSuchOption):
-        near = ", ".join(error.possibilities or ())
-        return say(
-            lang, "click.wrong.option-near" if near else "click.wrong.option", option=error.option_name, near=near
-        )
-    if isinstance(error, click.MissingParameter):
-        return say(lang, "click.wrong.missing", name=_named(error, lang))
-    if isinstance(error, click.BadParameter):
-        return say(lang, "click.wrong.value", name=_named(error, lang), fault=fault_told(error.message, lang))
-    if isinstance(error, click.BadOptionUsage):
-        return say(lang, "click.wrong.misused", option=error.option_name, fault=fault_told(error.message, lang))
-    return say(lang, "click.wrong.other", fault=fault_told(error.format_message(), lang))
 
 
 def _named(error: click.BadParameter, lang: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -22,10 +22,7 @@ from companion.store.seals import Chain
 from companion.store.sqlite_queries import Onlooker
 
 
-@click.command(
-    "verify",
-    help=here("verify.about"),
-)
+@click.command("verify", help=here("verify.about"))
 @click.argument("path", metavar=here("metavar.data-file"), type=click.Path(path_type=Path), required=False)
 @json_option
 @lang_option
@@ -36,12 +33,18 @@ def command(path: Path | None, as_json: bool, lang: str) -> None:
     except (StoreFault, Malformed) as fault:
         raise Refused((f"{path}: " if path else "") + why(fault, lang)) from None
     if as_json:
-        print_json({"games": [_json(one, senseless) for one in chains]})
-    else:
-        for one in chains:
-            click.echo(_sentence(one, senseless.get(one.game, ""), lang))
-        if not chains:
-            click.echo(say(lang, "verify.none"))
+        told = {game: {"senseless": reason} for game, reason in senseless.items()}
+        print_json({"games": [{**one._asdict(), "holds": one.holds, **told.get(one.game, {})} for one in chains]})
+    elif not chains:
+        click.echo(say(lang, "verify.none"))
+    for one in () if as_json else chains:
+        name = f"{one.game} «{one.name}»" if one.name else one.game
+        if one.game in senseless:
+            click.echo(f"✗ {name}: {senseless[one.game]}")
+        elif one.holds:
+            click.echo(f"✓ {name}: {say(lang, 'verify.whole', entries=one.entries)} · {one.seal[:16]}")
+        else:
+            click.echo(f"✗ {name}: {say(lang, 'verify.broken', broken_at=one.broken_at, entries=one.entries)}")
     if senseless or not all(one.holds for one in chains):
         raise SystemExit(1)
 
@@ -68,19 +71,3 @@ def _senseless(chains: list[Chain], rows: Callable[[str], list[Row]], folder: Pa
         except (StoreFault, Malformed) as fault:
             found[one.game] = why(fault, lang)
     return found
-
-
-def _json(one: Chain, senseless: Mapping[str, str]) -> dict[str, object]:
-    found = {**one._asdict(), "holds": one.holds}
-    return {**found, "senseless": senseless[one.game]} if one.game in senseless else found
-
-
-def _sentence(one: Chain, senseless: str, lang: str) -> str:
-    name = f"{one.game} «{one.name}»" if one.name else one.game
-    if senseless:
-        return f"✗ {name}: {senseless}"
-    if one.holds:
-        told = say(lang, "verify.whole", entries=one.entries)
-        return f"✓ {name}: {told} · {one.seal[:16]}"
-    told = say(lang, "verify.broken", broken_at=one.broken_at, entries=one.entries)
-    return f"✗ {name}: {told}"
