@@ -33,7 +33,12 @@ def art(folder: Path, slugs: Iterable[str], backs: Iterable[str]) -> Mapping[str
         if path.stem not in known or path.suffix.lower() not in KINDS or path.stem in found:
             raise Unprintable("art-name", file=path.name, kinds=", ".join(KINDS))
         kind, size_of = KINDS[path.suffix.lower()]
-        data = _read(path)
+        try:
+            if path.stat().st_size > MOST_BYTES:
+                raise Unprintable("art-size", file=path.name, most=MOST_BYTES // 1_000_000)
+            data = path.read_bytes()
+        except OSError as fault:
+            raise Unprintable("art-file", file=path.name, trouble=fault.strerror or str(fault)) from None
         try:
             wide, high = size_of(data)
         except (ValueError, IndexError, struct.error):
@@ -44,15 +49,6 @@ def art(folder: Path, slugs: Iterable[str], backs: Iterable[str]) -> Mapping[str
             f'xlink:href="data:{kind};base64,{b64encode(data).decode()}"/></svg>'
         )
     return found
-
-
-def _read(path: Path) -> bytes:
-    try:
-        if path.stat().st_size > MOST_BYTES:
-            raise Unprintable("art-size", file=path.name, most=MOST_BYTES // 1_000_000)
-        return path.read_bytes()
-    except OSError as fault:
-        raise Unprintable("art-file", file=path.name, trouble=fault.strerror or str(fault)) from None
 
 
 def _png(data: bytes) -> Size:

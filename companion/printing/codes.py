@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import groupby
 
 from companion.engine.tag_masks import MASKS
 
@@ -25,20 +26,15 @@ def symbol(payload: str) -> str:
     import segno
 
     drawn = segno.make(payload, version=1, error="h", boost_error=False, micro=False, mask=MASKS.get(payload))
-    runs = "".join(_runs(y, row) for y, row in enumerate(drawn.matrix))
+    runs = ""
+    for y, row in enumerate(drawn.matrix):
+        x = 0
+        for is_black, run in groupby(row, bool):
+            wide = len(list(run))
+            if is_black:
+                runs += f"M{x} {y}.5h{wide}"  # along the middle of the row
+            x += wide
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {MODULES} {MODULES}">'
         f'<path d="{runs}" stroke="#000" stroke-width="1"/></svg>'
     )
-
-
-def _runs(y: int, row: bytes | bytearray) -> str:
-    """Return the black runs of a row as path strokes along its middle."""
-    out, start = "", None
-    for x, module in enumerate([*row, 0]):
-        if module and start is None:
-            start = x
-        elif not module and start is not None:
-            out += f"M{start} {y}.5h{x - start}"
-            start = None
-    return out

@@ -22,34 +22,22 @@ UNSEEN = frozenset(map(ord, (FSI, PDI, ZWJ, ZWNJ)))
 def characters(font: Path) -> frozenset[int]:
     """Return the code points a font has a glyph for."""
     data = font.read_bytes()
-    start = _table(data, b"cmap")
+    (tables,) = struct.unpack_from(">H", data, 4)
+    directory = struct.iter_unpack(">4sIII", data[12 : 12 + 16 * tables])
+    start = next(offset for name, _, offset, _ in directory if name == b"cmap")
     (count,) = struct.unpack_from(">H", data, start + 2)
     found: set[int] = set()
     for entry in range(count):
         (offset,) = struct.unpack_from(">I", data, start + 4 + 8 * entry + 4)
-        found.update(_subtable(data, start + offset))
+        at = start + offset
+        (kind,) = struct.unpack_from(">H", data, at)
+        if kind == 4:
+            found.update(_segments(data, at))
+        elif kind == 12:
+            (groups,) = struct.unpack_from(">I", data, at + 12)
+            for first, last, glyph in struct.iter_unpack(">III", data[at + 16 : at + 16 + 12 * groups]):
+                found.update(code for code in range(first, last + 1) if glyph + code - first)
     return frozenset(found)
-
-
-def _table(data: bytes, name: bytes) -> int:
-    """Return the offset of a table of the font."""
-    (tables,) = struct.unpack_from(">H", data, 4)
-    for k in range(tables):
-        tag, _, offset, _ = struct.unpack_from(">4sIII", data, 12 + 16 * k)
-        if tag == name:
-            return int(offset)
-    raise ValueError(f"no {name.decode()} table")
-
-
-def _subtable(data: bytes, at: int) -> Iterator[int]:
-    (kind,) = struct.unpack_from(">H", data, at)
-    if kind == 4:
-        yield from _segments(data, at)
-    elif kind == 12:
-        (groups,) = struct.unpack_from(">I", data, at + 12)
-        for k in range(groups):
-            first, last, glyph = struct.unpack_from(">III", data, at + 16 + 12 * k)
-            yield from (code for code in range(first, last + 1) if glyph + code - first)
 
 
 def _segments(data: bytes, at: int) -> Iterator[int]:
@@ -165,14 +153,11 @@ def drawable() -> frozenset[str]:
 
 def _faces() -> list[tuple[Path, ...]]:
     """Each typeface with what stands in for it."""
-    return [tuple(map(_font, (name, *SPARE))) for name in FONTS]
-
-
-def _font(name: str) -> Path:
-    path = folder() / "fonts" / name
-    if not path.is_file():
-        raise Unprintable("font", font=path.name, place=path.parent)
-    return path
+    place = folder() / "fonts"
+    for name in (*FONTS, *SPARE):
+        if not (place / name).is_file():
+            raise Unprintable("font", font=name, place=place)
+    return [tuple(place / name for name in (font, *SPARE)) for font in FONTS]
 
 
 @lru_cache(maxsize=1)

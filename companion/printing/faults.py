@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 
 class Unprintable(ValueError):
     """The order cannot be carried out. `key` and `blanks` name the sentence that says why (`cannot`, `sheets.toml`)."""
@@ -13,8 +15,4 @@ class Unprintable(ValueError):
 
     def __reduce__(self) -> tuple[object, ...]:
         # It comes out of worker processes, and an exception is copied by its positional arguments alone.
-        return _unprintable, (self.key.removeprefix("cannot."), self.blanks)
-
-
-def _unprintable(key: str, blanks: dict[str, object]) -> Unprintable:
-    return Unprintable(key, **blanks)
+        return partial(Unprintable, self.key.removeprefix("cannot."), **self.blanks), ()

@@ -61,12 +61,11 @@ class LabelSheet:
 def label_sheets() -> Mapping[str, LabelSheet]:
     """Every label sheet known, by its slug."""
     listed = read_toml(folder() / "labels.toml")["label"]
-    return {entry["slug"]: _sheet(entry) for entry in listed}
-
-
-def _sheet(entry: Mapping[str, Any]) -> LabelSheet:
-    values: dict[str, Any] = {key: tuple(v) if isinstance(v, list) else v for key, v in entry.items()}
-    return LabelSheet(**values)
+    sheets = {}
+    for entry in listed:
+        values: dict[str, Any] = {key: tuple(v) if isinstance(v, list) else v for key, v in entry.items()}
+        sheets[values["slug"]] = LabelSheet(**values)
+    return sheets
 
 
 def label_sheet(name: str, paper_slug: str) -> LabelSheet:

@@ -31,28 +31,21 @@ def singles(order: Order, source: Source, telling: Callable[[str], None] = lambd
     telling("laying")
     made = sheets.data(order, source)
     telling("typesetting")
-    files = list(_drawn(order, made))
-    telling("finishing")
-    return zipped(files)
-
-
-def _drawn(order: Order, made: sheets.Data) -> Iterator[tuple[str, bytes]]:
-    pages = {_name(page): page for page in made["pages"]}
+    pages = {}  # a back is there once, however many cards have it
+    for page in made["pages"]:
+        cell = page["cells"][0]
+        pages[cell.get("copy") or f"back-{cell['back']}"] = page
     with_rim = {**made, "bleed": 0, "rim": SHOP_BLEED}
+    files = []
     numbered = 0
     for start in range(0, len(pages), TOGETHER):
         part = list(pages.items())[start : start + TOGETHER]
         pictures = engine.png("cards", {**with_rim, "pages": [page for _, page in part]}, order.dpi)
         for (name, page), picture in zip(part, pictures, strict=True):
             numbered += page["side"] == "front"
-            yield (f"{numbered:03}-{name}.png" if page["side"] == "front" else f"{name}.png"), picture
-
-
-def _name(page: dict[str, object]) -> str:
-    """Return the file name of a page: the copy, or the back, which is there once however many cards have it."""
-    cells = page["cells"]
-    assert isinstance(cells, list)
-    return str(cells[0].get("copy") or f"back-{cells[0]['back']}")
+            files.append((f"{numbered:03}-{name}.png" if page["side"] == "front" else f"{name}.png", picture))
+    telling("finishing")
+    return zipped(files)
 
 
 def parts(order: Order, source: Source) -> Iterator[tuple[Order, sheets.Data]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from companion.decks.catalog import puzzles as kept_of
@@ -89,34 +89,26 @@ def puzzles(order: Order, source: Source) -> dict[str, object]:
     kept = kept_of(game)
     if not kept:
         raise Unprintable("no-puzzles", game=source.game)
-    numbers = [_number(name, len(kept)) for name in order.only] or range(1, len(kept) + 1)
+    for name in order.only:
+        if not (name.isascii() and name.isdigit() and 1 <= int(name) <= len(kept)):
+            raise Unprintable("puzzle", number=name[:20], most=len(kept))
+    numbers = [int(name) for name in order.only] or range(1, len(kept) + 1)
     said, ours = source.words.on(catalog.words("common", lang)), catalog.words("newcomers", lang)
     told = [in_words(game, kept[number - 1], number, said, ours) for number in numbers]
-    pages: list[object] = [_drawn(told[k : k + BESIDE], said, ours) for k in range(0, len(told), BESIDE)]
+    drawn = [
+        {
+            "title": f"{one.number}. {one.question}",
+            "grade": ours.say("puzzle.grade", grade=one.grade),
+            "sitting": ours.say("puzzle.sitting", players=said.listed(one.players), seat=one.seat),
+            "lines": [[line.number, line.text, line.is_own] for line in one.lines],
+        }
+        for one in told
+    ]
+    pages: list[object] = [{"puzzles": drawn[k : k + BESIDE]} for k in range(0, len(drawn), BESIDE)]
     answers = [[f"{one.number}. {one.answer}", [[r.number, r.text] for r in one.reasons]] for one in told]
     return {
         "heading": ours.raw("puzzle.heading"),
         "answers": ours.raw("puzzle.answers"),
         "rules": ours.raw("puzzle.rules"),
         "pages": [*pages, {"answers": answers}],
-    }
-
-
-def _number(name: str, most: int) -> int:
-    if not (name.isascii() and name.isdigit() and 1 <= int(name) <= most):
-        raise Unprintable("puzzle", number=name[:20], most=most)
-    return int(name)
-
-
-def _drawn(told: Sequence[Puzzle], said: Wording, ours: Wording) -> dict[str, object]:
-    return {
-        "puzzles": [
-            {
-                "title": f"{one.number}. {one.question}",
-                "grade": ours.say("puzzle.grade", grade=one.grade),
-                "sitting": ours.say("puzzle.sitting", players=said.listed(one.players), seat=one.seat),
-                "lines": [[line.number, line.text, line.is_own] for line in one.lines],
-            }
-            for one in told
-        ]
     }

@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import groupby
 from typing import Any
 
-from companion.engine.deck import Card
 from companion.printing.assets import icon
 from companion.printing.faults import Unprintable
 from companion.printing.order import Order
@@ -17,15 +16,22 @@ FIELDS = ("name", "icon", "text")
 def reference(order: Order, source: Source) -> dict[str, object]:
     """Return the data of the reference sheet; the template decides how its parts flow over the page."""
     players = None if order.players is None else source.checked(order.players)
-    paper = order.sheet if order.form == "page" else order.sheet.sideways()
     said = source.said
     part = source.about("turn")
-    numbers = [str(n) for n in range(1, 10) if f"{n}.text" in part]
+    steps = [{field: part.get(f"{n}.{field}", "") for field in FIELDS} for n in range(1, 10) if f"{n}.text" in part]
+    sheet, is_page = order.sheet, order.form == "page"
+    # One leaf: width and height in mm, columns of text, and how many leaves it may take.
+    leaf = {"w": sheet.w, "h": sheet.h, "columns": 3, "count": 2}
+    if not is_page:
+        leaf = {"w": sheet.h / 2, "h": sheet.w, "columns": 2, "count": 4 if order.form == "booklet" else 2}
     return {
-        "paper": paper.json(),
+        "paper": (sheet if is_page else sheet.sideways()).json(),
         "heading": said.say("reference.players", n=players) if players else said.raw("reference.everyone"),
         "goal": source.about("goal"),
-        "turn": {"title": part.get("title", ""), "steps": [_step(part, n) for n in numbers]},
+        "turn": {
+            "title": part.get("title", ""),
+            "steps": [{**step, "icon": icon(step["icon"], "kind-other")} for step in steps],
+        },
         "notes": source.about("notes"),
         "end": source.about("end"),
         "roles": roles_of(source),
@@ -34,15 +40,10 @@ def reference(order: Order, source: Source) -> dict[str, object]:
         "names": source.words.raw("edition.names")
         if any(source.words.is_ours(c.slug) for c in source.decklist.cards)
         else "",
-        "leaf": _leaf(order),
+        "leaf": leaf,
         # The leaves on each side of the sheet, from the left.
         "pages": {"page": [[0], [1]], "booklet": [[3, 0], [1, 2]]}.get(order.form, [[0, 0], [1, 1]]),
     }
-
-
-def _step(part: dict[str, str], n: str) -> dict[str, str]:
-    step = {field: part.get(f"{n}.{field}", "") for field in FIELDS}
-    return {**step, "icon": icon(step["icon"], "kind-other")}
 
 
 def _kinds(source: Source, players: int | None) -> list[dict[str, object]]:
@@ -51,20 +52,17 @@ def _kinds(source: Source, players: int | None) -> list[dict[str, object]]:
     deck = source.decklist
     out: list[dict[str, object]] = []
     for kind in dict.fromkeys(card.kind for card in deck.cards):
-        cards = [
-            (c, c.copies if players is None else deck.how_many(c.slug, players)) for c in deck.cards if c.kind == kind
-        ]
-        playing = _alike([_card(source, card, copies) for card, copies in cards if copies])
+        cards = []
+        for card in (card for card in deck.cards if card.kind == kind):
+            if copies := card.copies if players is None else deck.how_many(card.slug, players):
+                design = source.design(card)
+                star = "*" * source.words.is_ours(card.slug)  # after a name that does not stand on the card
+                cards.append({**design, "title": f"{design['title']}{star}", "copies": copies})
+        playing = _alike(cards)
         if playing:
             word = source.word("kinds", kind)
             out.append({"kind": kind, "word": word, "mark": mark(kind), "about": about.get(kind, ""), "cards": playing})
     return out
-
-
-def _card(source: Source, card: Card, copies: int) -> dict[str, Any]:
-    """Return a card with a star after a name that does not stand on it."""
-    design = source.design(card)
-    return {**design, "title": f"{design['title']}{'*' * source.words.is_ours(card.slug)}", "copies": copies}
 
 
 def _alike(cards: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -72,26 +70,16 @@ def _alike(cards: list[dict[str, Any]]) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = []
     for same in (list(group) for _, group in groupby(cards, key=lambda card: card["text"])):
         first, last = same[0], same[-1]
-        title = first["title"] if len(same) == 1 else _span(first["title"], last["title"])
+        title = first["title"]
+        if len(same) > 1:
+            # the words that both end in are said once: Dos – Siete de oros
+            words, others = title.split(), last["title"].split()
+            while words and others and words[-1] == others[-1]:
+                words.pop()
+                others.pop()
+            title = f"{' '.join(words)} – {last['title']}"
         found.append({**first, "title": title, "copies": sum(card["copies"] for card in same)})
     return found
-
-
-def _span(first: str, last: str) -> str:
-    """From one name to another; the words both end in are said once: Dos – Siete de oros."""
-    words, others = first.split(), last.split()
-    while words and others and words[-1] == others[-1]:
-        words.pop()
-        others.pop()
-    return f"{' '.join(words)} – {last}"
-
-
-def _leaf(order: Order) -> dict[str, float]:
-    """One leaf of the aid: width and height in mm, columns of text, and how many leaves it may take."""
-    paper = order.sheet
-    if order.form == "page":
-        return {"w": paper.w, "h": paper.h, "columns": 3, "count": 2}
-    return {"w": paper.h / 2, "h": paper.w, "columns": 2, "count": 4 if order.form == "booklet" else 2}
 
 
 ROLE_FIELDS = ("name", "icon", "kind", "who", "wants", "may", "must", "wins")

@@ -140,7 +140,24 @@ def report(order: Order, source: Source, told: Chronicle) -> dict[str, object]:
 
 def people(source: Source, told: Chronicle) -> list[dict[str, object]]:
     """Return the players as a template draws them."""
-    return [_player(source, told, *one) for one in zip(told.players, told.figures, strict=True)]
+    part, out = source.about("roles"), []
+    for name, (drawing, colour) in zip(told.players, told.figures, strict=True):
+        role = told.roles.get(name, "")
+        out.append(
+            {
+                "name": name,
+                "role": part.get(f"{role}.name", role),
+                "icon": icon(part.get(f"{role}.icon", ""), "human"),
+                "kind": part.get(f"{role}.kind", ""),
+                "drawing": f"p{drawing}",
+                "colour": colour,
+                "won": name in told.winners,
+                "out": name in told.final.eliminated and name not in told.final.safe,
+                "safe": name in told.final.safe,
+                "fronts": [_obstacle(source, slug) for slug in told.final.fronts.get(name, ())],
+            }
+        )
+    return out
 
 
 def ring(source: Source, told: Chronicle) -> dict[str, object]:
@@ -152,23 +169,6 @@ def ring(source: Source, told: Chronicle) -> dict[str, object]:
         "seats": [told.players.index(name) for name in told.final.seats],
         "gaps": [[_obstacle(source, slug) for slug in gap] for gap in told.final.gaps],
         "clockwise": told.final.clockwise,
-    }
-
-
-def _player(source: Source, told: Chronicle, name: str, figure: tuple[int, int]) -> dict[str, object]:
-    role = told.roles.get(name, "")
-    part = source.about("roles")
-    return {
-        "name": name,
-        "role": part.get(f"{role}.name", role),
-        "icon": icon(part.get(f"{role}.icon", ""), "human"),
-        "kind": part.get(f"{role}.kind", ""),
-        "drawing": f"p{figure[0]}",
-        "colour": figure[1],
-        "won": name in told.winners,
-        "out": name in told.final.eliminated and name not in told.final.safe,
-        "safe": name in told.final.safe,
-        "fronts": [_obstacle(source, slug) for slug in told.final.fronts.get(name, ())],
     }
 
 

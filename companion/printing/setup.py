@@ -20,23 +20,21 @@ def setup(order: Order, source: Source) -> dict[str, object]:
     """Return the data of the set-up sheets."""
     if source.plan is None:
         raise Unprintable("plan", game=source.game)
+    pages: list[dict[str, object]] = []
+    for players in counts(order, source):
+        # A page for each box that differs; one without a label if all are alike.
+        every = [(label, source.plan(box, players)) for label, box in _boxes(source)]
+        told = [(plan.steps, plan.figures.get("total")) for _, plan in every]
+        if all(one == told[0] for one in told):
+            every = [("", every[0][1])]
+        pages += [_page(source, players, label, plan) for label, plan in every]
     return {
         "kindwords": {kind: source.word("kinds", kind) for kind in _kinds(source)},
         "marks": {kind: mark(kind) for kind in _kinds(source)},
         "secret": source.about("secret"),
         "goal": source.about("goal"),
-        "pages": [page for n in counts(order, source) for page in _pages(source, n)],
+        "pages": pages,
     }
-
-
-def _pages(source: Source, players: int) -> list[dict[str, object]]:
-    """Return a page for each box that differs with this number of players; without a label if all are alike."""
-    plan = source.plan
-    if plan is None:
-        return []
-    every = [_page(source, players, label, plan(box, players)) for label, box in _boxes(source)]
-    alike = all((page["steps"], page["total"]) == (every[0]["steps"], every[0]["total"]) for page in every)
-    return [{**every[0], "label": ""}] if alike else every
 
 
 def _boxes(source: Source) -> list[tuple[str, Decklist]]:

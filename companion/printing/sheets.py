@@ -218,8 +218,15 @@ Telling = Callable[[str], None]
 
 def data(order: Order, source: Source, told: Chronicle | None = None) -> Data:
     """Return everything the template of a sheet reads."""
-    made = _made(order, source, told)
-    said = source.said
+    said, senseless = source.said, f"print.none.{order.what}"
+    if source.words.has(senseless):
+        raise Unprintable("senseless", why=source.words.raw(senseless))
+    if order.what not in TOLD:
+        made = MAKERS[order.what](order, source)
+    elif told is None:
+        raise Unprintable("record")
+    else:
+        made = TELLERS[order.what](order, source, told)
     title = said.say(f"title.{order.what}", game=source.game)
     whole = {
         "title": title,
@@ -231,26 +238,12 @@ def data(order: Order, source: Source, told: Chronicle | None = None) -> Data:
         "words": section(said, order.what),
         **made,
     }
-    return whole if told is None else _writable(whole, source, told)
-
-
-def _writable(whole: Data, source: Source, told: Chronicle) -> Data:
-    """Return the data of a finished game in drawable characters; `note` says where something is written otherwise."""
-    write = rewriter(told.players, engine.drawable())
-    shown: Data = throughout(whole, write)
-    differs = signs(shown) > signs(whole)
-    return {**shown, "note": source.said.say("unwritten", sign=SIGN) if differs else ""}
-
-
-def _made(order: Order, source: Source, told: Chronicle | None) -> Data:
-    senseless = f"print.none.{order.what}"
-    if source.words.has(senseless):
-        raise Unprintable("senseless", why=source.words.raw(senseless))
-    if order.what not in TOLD:
-        return MAKERS[order.what](order, source)
     if told is None:
-        raise Unprintable("record")
-    return TELLERS[order.what](order, source, told)
+        return whole
+    # A game holds what people typed: in drawable characters, and `note` says where that changed something.
+    shown: Data = throughout(whole, rewriter(told.players, engine.drawable()))
+    differs = signs(shown) > signs(whole)
+    return {**shown, "note": said.say("unwritten", sign=SIGN) if differs else ""}
 
 
 def warnings(order: Order, source: Source, told: Chronicle | None = None) -> list[str]:

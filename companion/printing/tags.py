@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from companion.engine.deck import Copy
 from companion.engine.tags import payload
 from companion.printing.codes import PANEL_MM, symbol
 from companion.printing.faults import Unprintable
@@ -27,6 +26,12 @@ def tags(order: Order, source: Source) -> dict[str, object]:
     copies = [copy for copy in source.copies(order.players, order.only) if copy.id not in lost]
     payloads = {copy: payload(source.decklist, copy, order.deck) for copy in copies}
     paper = order.sheet
+    labels: list[dict[str, object]] = []
+    for copy in copies:
+        card = source.decklist.by_slug[copy.slug]
+        label = {"payload": payloads[copy], "name": source.words.card(copy.slug), "id": copy.id, "kind": card.kind}
+        said = source.said.say("tags.copy", k=copy.k)
+        labels.append({**label, "copy": said, "number": card.number(copy.k), "mark": mark(card.kind)})
     bottom = paper.h - (sheet.first[1] + (sheet.grid[1] - 1) * sheet.pitch[1] + sheet.size[1])
     return {
         "codes": {code: symbol(code) for code in payloads.values()},
@@ -37,7 +42,7 @@ def tags(order: Order, source: Source) -> dict[str, object]:
         "note": {"x": 10, "y": paper.h - 7.2, "w": paper.w - 20, "turn": 0}
         if bottom >= 9.5
         else {"x": 5.0, "y": paper.h - 12, "w": paper.h - 24, "turn": -90},
-        "pages": _pages(order, sheet, [_label(source, copy, payloads[copy]) for copy in copies]),
+        "pages": _pages(order, sheet, labels),
     }
 
 
@@ -53,19 +58,6 @@ def words_at(sheet: LabelSheet) -> str:
     if min(wider, higher) >= LEAST:
         return "around"
     raise Unprintable("label-words", label=sheet.names[0])
-
-
-def _label(source: Source, copy: Copy, code: str) -> dict[str, object]:
-    card = source.decklist.by_slug[copy.slug]
-    return {
-        "payload": code,
-        "name": source.words.card(copy.slug),
-        "id": copy.id,
-        "copy": source.said.say("tags.copy", k=copy.k),
-        "number": card.number(copy.k),
-        "kind": card.kind,
-        "mark": mark(card.kind),
-    }
 
 
 def _pages(order: Order, sheet: LabelSheet, labels: list[dict[str, object]]) -> list[dict[str, object]]:

@@ -52,7 +52,7 @@ def _tokens(source: Source, order: Order, seats: int) -> list[Token]:
     own: list[Token] = []
     for row in _rows(source):
         sign = icon(row["icon"], "kind-other")
-        own += [Token("out", 27, 27, row["name"], sign, kind=row["kind"]) for _ in range(_figure(source, row["count"]))]
+        own += [Token("out", 27, 27, row["name"], sign, kind=row["kind"])] * _figure(source, row["count"])
         cells = range(1, _figure(source, row["cells"]) + 1)
         own += [Token("seat", 27, 27, row["name"], number=number) for number in cells]
     if own:
@@ -61,12 +61,13 @@ def _tokens(source: Source, order: Order, seats: int) -> list[Token]:
     ways = [(True, said.raw("tokens.clockwise")), (False, said.raw("tokens.counterclockwise"))]
     out = [Token("direction", 60, 60, words, "direction", clockwise=way) for way, words in ways]
     out.append(Token("turn", 54, 60, said.raw("tokens.turn"), "turn"))
-    out += [
-        _obstacle(source, card)
-        for card in _obstacles(source)
-        for _ in range(card.copies if order.players is None else source.decklist.how_many(card.slug, order.players))
-    ]
-    out += [Token("out", 27, 27, said.raw("tokens.out"), "eliminated") for _ in range(min(seats, 6))]
+    for card in _obstacles(source):
+        copies = card.copies if order.players is None else source.decklist.how_many(card.slug, order.players)
+        name, sign = source.words.card(card.slug), icon(card.slug, card.acts_as, "kind-obstacle")
+        clock = Token("clock", 48, 48, name, sign, kind=card.kind, extra=ROUNDS)
+        piece = Token("piece", 23, 48, name, sign, kind=card.kind)
+        out += [clock if card.acts_as in _clocks(source) else piece] * copies
+    out += [Token("out", 27, 27, said.raw("tokens.out"), "eliminated")] * min(seats, 6)
     out += [Token("seat", 27, 27, said.raw("tokens.seat"), number=n) for n in range(1, seats + 1)]
     return out
 
@@ -93,13 +94,6 @@ def _obstacles(source: Source) -> list[Card]:
 def _clocks(source: Source) -> frozenset[str]:
     """Return the obstacles that count rounds: each is a disc with 4-3-2-1-0 that is turned."""
     return frozenset(source.about("clocks").values())
-
-
-def _obstacle(source: Source, card: Card) -> Token:
-    name, sign = source.words.card(card.slug), icon(card.slug, card.acts_as, "kind-obstacle")
-    if card.acts_as in _clocks(source):
-        return Token("clock", 48, 48, name, sign, kind=card.kind, extra=ROUNDS)
-    return Token("piece", 23, 48, name, sign, kind=card.kind)
 
 
 def _helps(source: Source) -> list[dict[str, str]]:

@@ -176,7 +176,12 @@ def product(solver: Mapping[str, bytes] | None = None) -> dict[str, bytes]:
     found |= {f"companion/{SAID}/{name}": content for name, content in as_json(found, lines).items()}
     found |= lines
     for name in STANDS_ON:
-        found.update(_distribution(name))
+        there = distribution(name)
+        for one in there.files or ():
+            is_code = one.suffix in (".py", ".typed")
+            is_wanted = is_code or one.name in ("METADATA", "entry_points.txt") or "licenses" in one.parts
+            if is_wanted and ".." not in one.parts and "__pycache__" not in one.parts:
+                found[one.as_posix()] = Path(str(one.locate())).read_bytes()
     return found
 
 
@@ -200,16 +205,6 @@ def _under(folder: Path, called: str, but: Collection[str] = ()) -> Iterator[tup
         parts = path.relative_to(folder).parts
         if path.is_file() and parts[0] not in but and "__pycache__" not in parts:
             yield "/".join((called, *parts)), path.read_bytes()
-
-
-def _distribution(name: str) -> Iterator[tuple[str, bytes]]:
-    found = distribution(name)
-    for one in found.files or ():
-        wanted = (
-            one.suffix in (".py", ".typed") or one.name in ("METADATA", "entry_points.txt") or "licenses" in one.parts
-        )
-        if wanted and ".." not in one.parts and "__pycache__" not in one.parts:
-            yield one.as_posix(), Path(str(one.locate())).read_bytes()
 
 
 def _manifest(names: Mapping[str, str]) -> bytes:

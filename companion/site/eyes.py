@@ -16,7 +16,7 @@ from companion.engine.deck import Decklist
 from companion.i18n.scan_sentences import Refused
 from companion.scan.look import Decks, Sight, sight_of
 from companion.scan.picture import acceptable, is_picture
-from companion.scan.reader import Corners, Frame, Known, Reading
+from companion.scan.reader import Frame, Known, Reading
 from companion.scan.temporal import Steady
 from companion.service.referee.scan_service import MOST_DECKS, ScanResult, ScanService, stubborn
 
@@ -88,26 +88,22 @@ def told_by(data: bytes, name: str) -> Told:
     if said.get("fault"):
         raise Refused("library.not-fetched")
     src = str(said["src"])
-    readings = tuple(_reading(code) for code in said["codes"])
+    readings = []
+    for code in said["codes"]:
+        a, b, c, d = ((float(x), float(y)) for x, y in code["corners"])
+        if code["text"] is None:
+            readings.append(Reading((a, b, c, d), "seen", evidence=SEEN))
+        else:
+            readings.append(Reading((a, b, c, d), "zxing", str(code["text"]), mirrored=bool(code["isMirrored"])))
     shown = src if src.startswith(SHOWN_AS) else ""
-    return Told(int(said["width"]), int(said["height"]), float(said["light"]), shown, readings)
-
-
-def _reading(code: Mapping[str, Any]) -> Reading:
-    a, b, c, d = ((float(x), float(y)) for x, y in code["corners"])
-    corners: Corners = (a, b, c, d)
-    if code["text"] is None:
-        return Reading(corners, "seen", evidence=SEEN)
-    return Reading(corners, "zxing", str(code["text"]), mirrored=bool(code["isMirrored"]))
+    return Told(int(said["width"]), int(said["height"]), float(said["light"]), shown, tuple(readings))
 
 
 def _known(readings: Sequence[Reading], known: Known) -> list[Reading]:
     """Return the readings with the copies they are of; only for those is a mirrored picture reported, as elsewhere."""
-    return [_with_copy(reading, known) for reading in readings]
-
-
-def _with_copy(reading: Reading, known: Known) -> Reading:
-    copy = known.get(reading.payload or "")
-    return Reading(
-        reading.corners, reading.how, reading.payload, copy, bool(copy) and reading.mirrored, reading.evidence
-    )
+    found = []
+    for one in readings:
+        copy = known.get(one.payload or "")
+        is_mirrored = bool(copy) and one.mirrored
+        found.append(Reading(one.corners, one.how, one.payload, copy, is_mirrored, one.evidence))
+    return found

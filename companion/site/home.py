@@ -142,7 +142,9 @@ class Marks:
 
     def __init__(self, file: Path) -> None:
         self._file = file
-        self._known = _marks_in(file)
+        self._known = {
+            game: frozenset(known) & {_SHOWN, _ALL} for game, known in _read(file).items() if isinstance(known, list)
+        }
 
     def take(self, game: str) -> bool:
         """Return True: no other home could hold the memory."""
@@ -187,16 +189,6 @@ class Marks:
             draft.replace(self._file)
 
 
-def _marks_in(file: Path) -> dict[str, frozenset[str]]:
-    try:
-        said = json.loads(file.read_text("utf-8"))
-    except (OSError, ValueError):
-        return {}
-    if not isinstance(said, dict):
-        return {}
-    return {str(game): frozenset(known) & {_SHOWN, _ALL} for game, known in said.items() if isinstance(known, list)}
-
-
 class Home:
     """One tablet's games. `host`: the name the pages are shown under; `root`: the folder of it they are shown in
     (`/games`), empty where they have the whole host; `camera`: whether the browser reads pictures for it; `app`: an
@@ -205,7 +197,7 @@ class Home:
     def __init__(self, folder: Path, host: str, root: str = "", camera: bool = True, app: Flask | None = None) -> None:
         self._root = root.rstrip("/")
         self._jar = folder / _JAR
-        self._cookies = _kept(self._jar)
+        self._cookies = {name: str(value) for name, value in _read(self._jar).items()}
         self._database = folder / DATABASE
         # What was set aside before this page was opened: there are few places, and nobody can get at it.
         for old in folder.glob(f"{self._database.stem}.{READ}-*"):
@@ -410,9 +402,10 @@ def _only_here() -> None:
         raise HttpError(501, "from-a-computer")
 
 
-def _kept(jar: Path) -> dict[str, str]:
+def _read(file: Path) -> dict[str, Any]:
+    """Return what was kept in a file; empty if there is none, or it cannot be read."""
     try:
-        said = json.loads(jar.read_text("utf-8"))
+        said = json.loads(file.read_text("utf-8"))
     except (OSError, ValueError):
         return {}
-    return {str(name): str(value) for name, value in said.items()} if isinstance(said, dict) else {}
+    return said if isinstance(said, dict) else {}

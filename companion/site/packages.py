@@ -91,19 +91,15 @@ class Package(NamedTuple):
 def downloaded(folder: Path, *words: str) -> None:
     """Has pip put what the words name into a folder, nothing being installed. Raises `FileNotFoundError` without pip,
     and what the process raises."""
-    order = [*_pip(), "download", "--no-deps", "--only-binary", ":all:", "--disable-pip-version-check", "--quiet"]
+    pip = [sys.executable, "-m", "pip"]
+    if find_spec("pip") is None or getattr(sys, "frozen", False):
+        # any Python's will do
+        pip = [found for found in (shutil.which("pip3"), shutil.which("pip")) if found][:1]
+    if not pip:
+        raise FileNotFoundError("pip")
+    order = [*pip, "download", "--no-deps", "--only-binary", ":all:", "--disable-pip-version-check", "--quiet"]
     order += [*words, "--dest", str(folder)]
     subprocess.run(order, check=True, capture_output=True, timeout=PATIENCE, cwd=folder)
-
-
-def _pip() -> list[str]:
-    """Return the command for pip; any Python's will do."""
-    if find_spec("pip") is not None and not getattr(sys, "frozen", False):
-        return [sys.executable, "-m", "pip"]
-    found = shutil.which("pip3") or shutil.which("pip")
-    if found is None:
-        raise FileNotFoundError("pip")
-    return [found]
 
 
 def packed(package: Package, folder: Path) -> None:
