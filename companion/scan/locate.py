@@ -64,7 +64,11 @@ def squares(frame: Frame) -> Quads:
     quads = np.stack([*near, *far]).astype(np.float32)
     around = quads - quads.mean(1, keepdims=True)
     by_angle = np.argsort(np.arctan2(around[..., 1], around[..., 0]), axis=1)
-    return _thinned(np.take_along_axis(quads, by_angle[..., None], axis=1))
+    quads = np.take_along_axis(quads, by_angle[..., None], axis=1)
+    # Without those that another level or scale found in the same place to within two pixels.
+    where = np.round(quads.reshape(len(quads), 8) / 2).astype(np.int32)
+    _, first = np.unique(where, axis=0, return_index=True)
+    return quads[np.sort(first)]
 
 
 def _dark_squares(frame: Frame, narrow: Narrow) -> Iterator[Quads]:
@@ -141,10 +145,3 @@ def _ends(box: Quads, share: float) -> Iterator[Quads]:
     a, b, c, d = box if np.linalg.norm(box[0] - box[1]) < np.linalg.norm(box[1] - box[2]) else np.roll(box, 1, axis=0)
     yield np.stack([a, b, b + (c - b) * share, a + (d - a) * share])
     yield np.stack([c + (b - c) * share, c, d, d + (a - d) * share])
-
-
-def _thinned(quads: Quads) -> Quads:
-    """Without those that another level or scale found in the same place to within two pixels."""
-    where = np.round(quads.reshape(len(quads), 8) / 2).astype(np.int32)
-    _, first = np.unique(where, axis=0, return_index=True)
-    return quads[np.sort(first)]

@@ -22,15 +22,11 @@ def facing(frame: Frame, readings: Sequence[Reading]) -> list[Reading]:
         return list(readings)
     corners = np.array([reading.corners for reading in known], np.float32)
     seen = sample(frame, maps_onto(corners), _ONE_A_MODULE.points)
-    turned = {id(reading): _turned(reading, row) for reading, row in zip(known, seen, strict=True)}
+    turned = {}
+    for reading, row in zip(known, seen, strict=True):
+        ink = modules(reading.payload or "").astype(np.float32)
+        dark = -row.reshape(ink.shape)
+        if float((dark * (ink.T - ink)).sum()) > 0:  # its drawing fits better the other way round
+            a, b, c, d = reading.corners
+            turned[id(reading)] = replace(reading, corners=(a, d, c, b), mirrored=True)
     return [turned.get(id(reading), reading) for reading in readings]
-
-
-def _turned(reading: Reading, seen: np.ndarray[tuple[int, ...], np.dtype[np.float32]]) -> Reading:
-    """One reading, marked if its drawing fits better the other way round."""
-    ink = modules(reading.payload or "").astype(np.float32)
-    dark = -seen.reshape(ink.shape)
-    if float((dark * (ink.T - ink)).sum()) <= 0:
-        return reading
-    a, b, c, d = reading.corners
-    return replace(reading, corners=(a, d, c, b), mirrored=True)

@@ -54,7 +54,13 @@ class TagReader:
             return self._thorough(frame, found)
         by = 2 if frame.size <= HUGE else 4
         small = [replace(reading, corners=_scaled(reading.corners, 1 / by)) for reading in found]
-        more = self._second.read(_smaller(frame, by), small)
+        import cv2
+        import numpy as np
+
+        more = self._second.read(
+            cv2.resize(frame, None, fx=1 / by, fy=1 / by, interpolation=cv2.INTER_AREA).astype(np.uint8, copy=False),
+            small,
+        )
         return found + [replace(reading, corners=_scaled(reading.corners, by)) for reading in more]
 
     def settle(self, evidence: Sequence[Sequence[float]]) -> str | None:
@@ -77,13 +83,6 @@ class TagReader:
 
 def _large(found: Sequence[Reading]) -> bool:
     return any(reading.side >= NEAR for reading in found)
-
-
-def _smaller(frame: Frame, by: int) -> Frame:
-    import cv2
-    import numpy as np
-
-    return cv2.resize(frame, None, fx=1 / by, fy=1 / by, interpolation=cv2.INTER_AREA).astype(np.uint8, copy=False)
 
 
 def _scaled(corners: Corners, by: float) -> Corners:

@@ -24,17 +24,15 @@ def use_one_thread() -> int:
     import cv2
 
     cv2.setNumThreads(1)
-    return sum(map(_told, dict.fromkeys(_libraries())))
-
-
-def _told(path: Path) -> bool:
-    with suppress(OSError):
-        library = ctypes.CDLL(str(path))  # it is loaded already: this only finds it
-        for name in _SET:
-            if hasattr(library, name):
+    told = 0
+    for path in dict.fromkeys(_libraries()):
+        with suppress(OSError):
+            library = ctypes.CDLL(str(path))  # it is loaded already: this only finds it
+            name = next((name for name in _SET if hasattr(library, name)), None)
+            if name is not None:
                 getattr(library, name)(1)
-                return True
-    return False
+                told += 1
+    return told
 
 
 def _libraries() -> Iterator[Path]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from companion.i18n.scan_sentences import Refused, say
 from companion.scan.reader import Frame, need_opencv
@@ -30,7 +31,11 @@ class Webcam:
         self._capture = cv2.VideoCapture(setting.index, cv2.CAP_V4L2 if sys.platform == "linux" else cv2.CAP_ANY)
         if not self._capture.isOpened():
             raise Refused("camera.closed", index=setting.index)
-        _ask_for(self._capture, setting)
+        # MJPG before the size: uncompressed, many cameras give a big picture only five times a second.
+        self._capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
+        self._capture.set(cv2.CAP_PROP_FRAME_WIDTH, setting.width)
+        self._capture.set(cv2.CAP_PROP_FRAME_HEIGHT, setting.height)
+        self._capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
         self._drop = setting.warm_up
 
     def frame(self) -> Frame | None:
@@ -48,16 +53,6 @@ class Webcam:
         self._capture.release()
 
 
-def _ask_for(capture: Any, setting: Setting) -> None:
-    """MJPG before the size: uncompressed, many cameras give a big picture only five times a second."""
-    import cv2
-
-    capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
-    capture.set(cv2.CAP_PROP_FRAME_WIDTH, setting.width)
-    capture.set(cv2.CAP_PROP_FRAME_HEIGHT, setting.height)
-    capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
-
-
 @dataclass(frozen=True, order=True)
 class Found:
     """A camera of this machine: its number and what it calls itself."""
@@ -72,7 +67,12 @@ def cameras(devices: Path = Path("/sys/class/video4linux")) -> list[Found]:
         nodes = (node for node in devices.glob("video*") if _text(node / "index") == "0")
         found = (Found(int(node.name.removeprefix("video")), _text(node / "name")) for node in nodes)
         return sorted(found)
-    return [Found(index, f"Camera {index}") for index in range(PROBED) if _opens(index)]
+    opened = []
+    for index in range(PROBED):
+        with suppress(Refused):
+            Webcam(Setting(index)).close()
+            opened.append(Found(index, f"Camera {index}"))
+    return opened
 
 
 def _text(file: Path) -> str:
@@ -80,14 +80,6 @@ def _text(file: Path) -> str:
         return file.read_text().strip()
     except OSError:
         return ""
-
-
-def _opens(index: int) -> bool:
-    try:
-        Webcam(Setting(index)).close()
-    except Refused:
-        return False
-    return True
 
 
 class Checked(NamedTuple):

@@ -41,20 +41,14 @@ class Zxing:
             return []
         import zxingcpp
 
-        found = zxingcpp.read_barcodes(frame, formats=_only_qr(), try_invert=False)
+        only_qr: Any = zxingcpp.BarcodeFormat.QRCode  # the stub asks for a set, the library takes one format as well
+        found = zxingcpp.read_barcodes(frame, formats=only_qr, try_invert=False)
         return [Reading(_corners(c.position, scale), "zxing", c.text, self._known.get(c.text)) for c in found]
 
 
 def available() -> bool:
     """Return True if this machine has zxing-cpp; without it only our tags are read, and no other codes."""
     return find_spec("zxingcpp") is not None
-
-
-def _only_qr() -> Any:
-    """Return the format to look for: the stub asks for a set of formats, the library takes one as well."""
-    import zxingcpp
-
-    return zxingcpp.BarcodeFormat.QRCode
 
 
 def _corners(position: Any, scale: int) -> Corners:
@@ -70,15 +64,15 @@ SMALL = 1400
 def texts_in(data: bytes, name: str = "—") -> list[str]:
     """Every code's text, none where `zxing.available` says no; raises `Refused` for what is no picture."""
     frame = decode(data, name)
-    return _texts(frame) or (_texts(_doubled(frame)) if max(frame.shape) <= SMALL else [])
+    found = _texts(frame)
+    if found or max(frame.shape) > SMALL:
+        return found
+    import cv2
+    import numpy as np
+
+    doubled = cv2.resize(frame, None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC)
+    return _texts(doubled.astype(np.uint8, copy=False))
 
 
 def _texts(frame: Frame) -> list[str]:
     return [reading.payload for reading in Zxing({}).read(frame) if reading.payload]
-
-
-def _doubled(frame: Frame) -> Frame:
-    import cv2
-    import numpy as np
-
-    return cv2.resize(frame, None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC).astype(np.uint8, copy=False)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, cast
 
 from companion import __version__
@@ -44,6 +44,9 @@ from companion.web.api.schemas import (
 )
 
 JSON = "application/json"
+KNOWN = {"name": "If-None-Match", "in": "header", "schema": TEXT, "description": "@fields.known"}
+LAST = {"name": "Last-Event-ID", "in": "header", "schema": TEXT, "description": "@fields.last"}
+BRIEF = {"name": "brief", "in": "query", "schema": {"type": "string", "enum": [""]}, "description": "@fields.brief"}
 
 
 class Line(NamedTuple):
@@ -51,7 +54,7 @@ class Line(NamedTuple):
 
     name: str
     said: Thing
-    status: str
+    status: int
     answer: Thing
 
 
@@ -107,23 +110,68 @@ def _said(thing: Any, words: Wording) -> Any:
 
 
 def _paths(games: Sequence[Played]) -> Thing:
+    opened = {game.slug: {"id": "k3f9x2m7pq4z", "state": game.opened} for game in games}
+    lines = [line for game in games for line in game.lines]
+    answered = {
+        code: {one.name: one.answer for one in lines if one.status == code and one.answer} for code in (200, 422)
+    }
+    state = _read("get_state", STATE, AT, KNOWN, missing=True, shows={game.slug: game.final for game in games})
+    state["responses"]["200"]["headers"] = {"ETag": {"description": "@fields.etag", "schema": TEXT}}
+    state["responses"]["304"] = {"description": "@unchanged"}
+    listed = _read("list_games", {"type": "array", "items": LISTED}, LIMIT, BEFORE)
+    listed["responses"]["200"]["headers"] = {"Link": {"description": "@fields.next", "schema": TEXT}}
+    counted = _read("metrics", TEXT, kind="text/plain")
+    counted["responses"] |= _errors(401)
+    link: Thing = {"type": "object", "required": ["url"], "properties": {"url": TEXT, "code": TEXT, "token": TEXT}}
+    linked = _write("link_host", {}, {201: link})
+    del linked["requestBody"], linked["parameters"]
     return {
         "/api/health": {"get": _read("health", HEALTH, LANG)},
         "/api/ready": {"get": _read("ready", READY, LANG)},
-        "/api/metrics": {"get": _counted()},
+        "/api/metrics": {"get": counted},
         "/api/openapi.json": {"get": _read("describe", {"type": "object"}, LANG)},
-        "/api/games": {"get": _list(), "post": _open(games)},
-        "/api/import": {"post": _import(games)},
-        "/api/scan": {"post": _scan()},
+        "/api/games": {
+            "get": listed,
+            "post": _write(
+                "open_game",
+                _sent({"$ref": ref("Setup")}, {game.slug: game.setup for game in games}),
+                {201: OPENED},
+                422,
+                shows={201: opened},
+            ),
+        },
+        "/api/import": {
+            "post": _write(
+                "import_game",
+                _sent(TEXT, {game.slug: game.script for game in games}, "text/plain"),
+                {200: OPENED, 201: OPENED},
+                409,
+                422,
+            ),
+        },
+        "/api/scan": {"post": _write("scan", _sent(PICTURE, kind="multipart/form-data"), {200: SEEN})},
         "/api/games/{game}": {
             "parameters": [GAME],
-            "get": _state(games),
-            "patch": _write("label_game", LABEL, {200: LISTED}, 404, example={"name": "Los martes", "archived": False}),
+            "get": state,
+            "patch": _write(
+                "label_game", _sent(LABEL, example={"name": "Los martes", "archived": False}), {200: LISTED}, 404
+            ),
         },
-        "/api/games/{game}/actions": {"parameters": [GAME], "post": _say(games)},
+        "/api/games/{game}/actions": {
+            "parameters": [GAME],
+            "post": _write(
+                "say",
+                _sent({"$ref": ref("Action")}, {one.name: one.said for one in lines}),
+                {200: {"anyOf": [JUST_STATE, {"$ref": ref("Finding")}]}},
+                404,
+                409,
+                422,
+                shows=answered,
+            ),
+        },
         "/api/games/{game}/return": {
             "parameters": [GAME],
-            "post": _write("return_to", RETURN, {200: JUST_STATE}, 404, 409, example={"to": 1}),
+            "post": _write("return_to", _sent(RETURN, example={"to": 1}), {200: JUST_STATE}, 404, 409),
         },
         "/api/games/{game}/log": {
             "parameters": [GAME],
@@ -143,107 +191,53 @@ def _paths(games: Sequence[Played]) -> Thing:
         },
         "/api/games/{game}/seats/{seat}/private": {
             "parameters": [GAME, SEAT],
-            "post": _write("tell_seat", NOTE, {200: TOLD_SEAT}, 404, example={"text": "¿Enseñas la mano?"}),
+            "post": _write("tell_seat", _sent(NOTE, example={"text": "¿Enseñas la mano?"}), {200: TOLD_SEAT}, 404),
         },
-        "/api/games/{game}/events": {"parameters": [GAME], "get": _events()},
-        "/api/host-links": {"post": _link()},
+        "/api/games/{game}/events": {
+            "parameters": [GAME],
+            "get": _read("watch", EVENT, LAST, BRIEF, kind="text/event-stream", missing=True),
+        },
+        "/api/host-links": {"post": linked},
     }
 
 
-def _read(name: str, schema: Thing, *query: Thing, kind: str = JSON, missing: bool = False) -> Thing:
-    answers = {"200": _answer(schema, kind), **_errors(*((404,) if missing else ()))}
+def _read(
+    name: str, schema: Thing, *query: Thing, kind: str = JSON, missing: bool = False, shows: Thing | None = None
+) -> Thing:
+    answers = {
+        "200": {"description": "@done", "content": _sent(schema, shows, kind)},
+        **_errors(*((404,) if missing else ())),
+    }
     return {"operationId": name, "summary": f"@operations.{name}", "parameters": list(query), "responses": answers}
 
 
-def _write(name: str, schema: Thing, good: dict[int, Thing], *errors: int, example: Thing | None = None) -> Thing:
-    body: Thing = {"schema": schema} if example is None else {"schema": schema, "example": example}
+def _write(
+    name: str, sent: Thing, good: dict[int, Thing], *errors: int, shows: Mapping[int, Thing] | None = None
+) -> Thing:
+    """Describe a call that changes something; `shows`: examples of what is answered, by status."""
+    answers: Thing = {
+        str(status): {"description": "@done", "content": _sent(schema)} for status, schema in good.items()
+    }
+    answers |= _errors(401, 403, 413, *errors)
+    for status, examples in (shows or {}).items():
+        content = answers[str(status)]["content"]
+        content |= _sent(content[JSON]["schema"], examples)
     return {
         "operationId": name,
         "summary": f"@operations.{name}",
         "security": [{"host": []}],
         "parameters": [LANG],
-        "requestBody": {"required": True, "content": {JSON: body}},
-        "responses": {**{str(k): _answer(v) for k, v in good.items()}, **_errors(401, 403, 413, *errors)},
+        "requestBody": {"required": True, "content": sent},
+        "responses": answers,
     }
 
 
-def _open(games: Sequence[Played]) -> Thing:
-    operation = _write("open_game", {"$ref": ref("Setup")}, {201: OPENED}, 422)
-    _show(operation, "", {game.slug: game.setup for game in games})
-    _show(operation, "201", {game.slug: {"id": "k3f9x2m7pq4z", "state": game.opened} for game in games})
-    return operation
-
-
-def _say(games: Sequence[Played]) -> Thing:
-    schema = {"anyOf": [JUST_STATE, {"$ref": ref("Finding")}]}
-    operation = _write("say", {"$ref": ref("Action")}, {200: schema}, 404, 409, 422)
-    _show(operation, "", {line.name: line.said for game in games for line in game.lines})
-    for status in ("200", "422"):
-        shown = {line.name: line.answer for game in games for line in game.lines if line.status == status}
-        _show(operation, status, {name: answer for name, answer in shown.items() if answer})
-    return operation
-
-
-def _show(operation: Thing, status: str, examples: dict[str, Thing]) -> None:
-    """Put examples to what is sent, or to what is answered with a status."""
-    there = operation["responses"][status] if status else operation["requestBody"]
+def _sent(schema: Thing, examples: Thing | None = None, kind: str = JSON, example: Thing | None = None) -> Thing:
+    """Describe what is sent or answered, with examples by their names, or one that needs no name."""
+    shown: Thing = {} if example is None else {"example": example}
     if examples:
-        there["content"][JSON]["examples"] = {name: {"value": value} for name, value in examples.items()}
-
-
-def _list() -> Thing:
-    operation = _read("list_games", {"type": "array", "items": LISTED}, LIMIT, BEFORE)
-    operation["responses"]["200"]["headers"] = {"Link": {"description": "@fields.next", "schema": TEXT}}
-    return operation
-
-
-def _state(games: Sequence[Played]) -> Thing:
-    operation = _read("get_state", STATE, AT, missing=True)
-    operation["responses"]["200"]["headers"] = {"ETag": {"description": "@fields.etag", "schema": TEXT}}
-    operation["responses"]["304"] = {"description": "@unchanged"}
-    known = {"name": "If-None-Match", "in": "header", "schema": TEXT, "description": "@fields.known"}
-    operation["parameters"].append(known)
-    _show(operation, "200", {game.slug: game.final for game in games})
-    return operation
-
-
-def _import(games: Sequence[Played]) -> Thing:
-    operation = _write("import_game", {}, {200: OPENED, 201: OPENED}, 409, 422)
-    anything: Thing = {"schema": TEXT, "examples": {game.slug: {"value": game.script} for game in games}}
-    operation["requestBody"] = {"required": True, "content": {"text/plain": anything}}
-    return operation
-
-
-def _scan() -> Thing:
-    operation = _write("scan", {}, {200: SEEN})
-    operation["requestBody"] = {"required": True, "content": {"multipart/form-data": {"schema": PICTURE}}}
-    return operation
-
-
-def _events() -> Thing:
-    operation = _read("watch", TEXT, missing=True)
-    operation["responses"]["200"] = _answer(EVENT, "text/event-stream")
-    last = {"name": "Last-Event-ID", "in": "header", "schema": TEXT, "description": "@fields.last"}
-    brief = {"name": "brief", "in": "query", "schema": {"type": "string", "enum": [""]}, "description": "@fields.brief"}
-    operation["parameters"] = [last, brief]
-    return operation
-
-
-def _counted() -> Thing:
-    operation = _read("metrics", TEXT, kind="text/plain")
-    operation["responses"] |= _errors(401)
-    return operation
-
-
-def _link() -> Thing:
-    link: Thing = {"type": "object", "required": ["url"], "properties": {"url": TEXT, "code": TEXT, "token": TEXT}}
-    answers = {"201": _answer(link), **_errors(401, 403, 413)}
-    name = "link_host"
-    return {"operationId": name, "summary": f"@operations.{name}", "security": [{"host": []}], "responses": answers}
-
-
-def _answer(schema: Thing, kind: str = JSON) -> Thing:
-    return {"description": "@done", "content": {kind: {"schema": schema}}}
+        shown = {"examples": {name: {"value": value} for name, value in examples.items()}}
+    return {kind: {"schema": schema, **shown}}
 
 
 def _errors(*more: int) -> Thing:
@@ -267,7 +261,7 @@ def _played(title: Title, lang: str) -> Played | None:
     shown: set[str] = set()
     for number, (line, outcome) in enumerate(zip(script.actions, run.outcomes, strict=True), 1):
         said = cast("Thing", line.said)
-        status = "422" if outcome.refused else "200"
+        status = 422 if outcome.refused else 200
         kind = "refused" if outcome.refused else "check" if outcome.finding else "said"
         answer = {} if kind in shown else _answered(title, run, outcome, lang)
         shown.add(kind)

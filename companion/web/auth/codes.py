@@ -67,7 +67,10 @@ class Standing:
         Digests are compared, so that the time taken tells nothing about the letters.
         """
         given = {_digest(_letters(typed)), _digest(typed.strip())} - {_digest("")}
-        return next((one for one in self.offers if one.until > now and given & _digests(one)), None)
+        for one in self.offers:
+            if one.until > now and given & {_digest(text) for text in (one.text, one.token) if text}:
+                return one
+        return None
 
     def guessed(self, letters: int) -> None:
         """Count a wrong code of this length."""
@@ -209,10 +212,6 @@ def _loaded(text: str) -> Standing:
 
 def _letters(typed: str) -> str:
     return "".join(char for char in typed.upper() if char in CODE_LETTERS)
-
-
-def _digests(offer: Offer) -> set[bytes]:
-    return {_digest(offer.text), _digest(offer.token)} if offer.text else {_digest(offer.token)}
 
 
 def _digest(text: str) -> bytes:

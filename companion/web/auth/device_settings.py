@@ -45,34 +45,26 @@ class DeviceSettings(NamedTuple):
         """Return these settings with the new choices; a value that is no choice leaves the old one."""
         found: dict[str, str | int] = {}
         for name, text in said.items():
-            value = _read(name, text)
-            if value is not None:
-                found[name] = value
+            if name in SWITCHES or name == "facing":
+                if text in (FACINGS if name == "facing" else ("", SWITCHES[name])):
+                    found[name] = text
+            elif name in ("distance", "spin", "card") and text.isascii() and text.isdecimal() and len(text) < 7:
+                number = int(text)
+                if name == "spin":
+                    found[name] = number % SPINS
+                elif number in DISTANCES if name == "distance" else number in (0, *range(LEAST_CARD, MOST_CARD + 1)):
+                    found[name] = number
         return self._replace(**found)  # type: ignore[arg-type]
 
 
 PLAIN = DeviceSettings()
-_SWITCHES = {"contrast": "more", "motion": "less", "words": "gentle", "sound": "on", "shake": "on", "voice": "on"}
+SWITCHES = {"contrast": "more", "motion": "less", "words": "gentle", "sound": "on", "shake": "on", "voice": "on"}
+"""What each setting that is on or off is called when it is on."""
 
 
 def settings_of(cookie: str) -> DeviceSettings:
     """Parse a cookie; values that nobody can have chosen are ignored."""
     return PLAIN.changed(dict(parse_qsl(cookie[:400], keep_blank_values=True)))
-
-
-def _read(name: str, text: str) -> str | int | None:
-    if name == "facing":
-        return text if text in FACINGS else None
-    if name in _SWITCHES:
-        return text if text in ("", _SWITCHES[name]) else None
-    if name not in ("distance", "spin", "card") or not (text.isascii() and text.isdecimal() and len(text) < 7):
-        return None
-    number = int(text)
-    if name == "distance":
-        return number if number in DISTANCES else None
-    if name == "spin":
-        return number % SPINS
-    return number if number == 0 or LEAST_CARD <= number <= MOST_CARD else None
 
 
 _SYSTEMS = (

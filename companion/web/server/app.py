@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
 
 from flask import Flask, Response, current_app, jsonify, request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, RequestEntityTooLarge
@@ -60,8 +59,7 @@ def create_app(tables: GameService, settings: Settings, access: Access | None = 
     register_compression(app)
     app.after_request(_dress)
     app.register_blueprint(api)
-    for fault, answer in _FAULTS.items():
-        app.register_error_handler(fault, _handler(answer))
+    app.register_error_handler(Exception, _answer)
     register_pages(app)
     return app
 
@@ -97,7 +95,17 @@ def _dress(response: Response) -> Response:
     path = request.path
     is_said = path.startswith("/api")
     if not is_said and response.status_code < 400 and is_file(path):  # no tap asks whether the interface is a file
-        return _lightly(response)
+        # The table asks for thirty at once, and what a page has to say about itself (its policy, where it comes from,
+        # what it may use) would weigh as much again as a small one of them.
+        for name in ("Content-Disposition", "Last-Modified"):
+            response.headers.pop(name, None)
+        response.headers["X-Content-Type-Options"] = GUARDS["X-Content-Type-Options"]
+        if request.args.get("v") or is_current():
+            # The address changes with the file: nobody will ask whether it has changed.
+            response.headers["Cache-Control"] = FOR_GOOD
+            response.headers.pop("ETag", None)
+        response.headers.setdefault("Cache-Control", "no-cache")
+        return response
     is_page = response.mimetype == "text/html" and "Content-Security-Policy" not in response.headers
     if is_page and (others := access().others(request.scheme)):
         # The pages of a club ask the other hosts whether they are there.
@@ -109,114 +117,63 @@ def _dress(response: Response) -> Response:
     return response
 
 
-def _lightly(response: Response) -> Response:
-    """Strip the headers of a file that is the same for everybody.
-
-    The table asks for thirty at once, and what a page has to say about itself (its policy, where it comes from, what it
-    may use) would weigh as much again as a small one of them.
-    """
-    for name in ("Content-Disposition", "Last-Modified"):
-        response.headers.pop(name, None)
-    response.headers["X-Content-Type-Options"] = GUARDS["X-Content-Type-Options"]
-    if request.args.get("v") or is_current():
-        # The address changes with the file: nobody will ask whether it has changed.
-        response.headers["Cache-Control"] = FOR_GOOD
-        response.headers.pop("ETag", None)
-    response.headers.setdefault("Cache-Control", "no-cache")
+def _answer(fault: Exception) -> Response:
+    """Answer a request that failed: on a page as a page, else as JSON."""
+    status, body = _told(fault)
+    shown = current_app.config.get(PAGE_FAULT)
+    if shown is not None and not request.path.startswith("/api"):
+        response: Response = current_app.make_response(shown(status, body))
+    else:
+        response = jsonify(body)
+    response.status_code = status
+    if isinstance(fault, HttpError):
+        response.headers.update(fault.headers)
+    if isinstance(fault, Busy):
+        response.headers["Retry-After"] = str(fault.retry_after)
+    if isinstance(fault, MethodNotAllowed) and fault.valid_methods:
+        response.headers["Allow"] = ", ".join(sorted(fault.valid_methods))
     return response
 
 
-def _handler(answer: Callable[[Exception], tuple[int, Body]]) -> Callable[[Exception], Response]:
-    def handle(fault: Exception) -> Response:
-        status, body = answer(fault)
-        shown = current_app.config.get(PAGE_FAULT)
-        if shown is not None and not request.path.startswith("/api"):
-            response: Response = current_app.make_response(shown(status, body))
-        else:
-            response = jsonify(body)
-        response.status_code = status
-        if isinstance(fault, HttpError):
-            response.headers.update(fault.headers)
-        if isinstance(fault, Busy):
-            response.headers["Retry-After"] = str(fault.retry_after)
-        if isinstance(fault, MethodNotAllowed) and fault.valid_methods:
-            response.headers["Allow"] = ", ".join(sorted(fault.valid_methods))
-        return response
-
-    return handle
-
-
-def _refused(fault: Exception) -> tuple[int, Body]:
-    assert isinstance(fault, Refused)
-    body: Body = {"rule": fault.violation.rule, "message": fault.sentence(lang())}
-    where = fault.where(lang())
-    return 422, {**body, "where": where} if where else body
-
-
-def _malformed(fault: Exception) -> tuple[int, Body]:
-    if isinstance(fault, FileMalformed):
-        return 400, {"message": fault.sentence(lang()), "line": fault.line}
-    assert isinstance(fault, Malformed)
-    return 400, {"message": why(fault, lang())}
-
-
-def _stale(fault: Exception) -> tuple[int, Body]:
-    assert isinstance(fault, Stale)
-    return 409, {"message": own_words(lang()).say(fault.key, version=fault.version), "version": fault.version}
-
-
-def _store(fault: Exception) -> tuple[int, Body]:
-    assert isinstance(fault, StoreFault)
-    body: Body = {"message": why(fault, lang(), is_told_little())}
-    if isinstance(fault, UnknownGame):
-        return 404, body
-    if isinstance(fault, Overtaken | Repeated | Unplayable):
-        return 409, body
-    if (alone := current_app.config.get(ALONE)) is not None and alone.is_deleted:
-        return _trouble(HttpError(503, "storage-deleted"))
-    return 503, body
-
-
-def _trouble(fault: Exception) -> tuple[int, Body]:
-    assert isinstance(fault, HttpError)
-    return fault.status, {"message": fault.sentence(lang())}
-
-
-def _busy(fault: Exception) -> tuple[int, Body]:
-    return 503, _trouble(HttpError(503, "busy"))[1]
-
-
-def _http(fault: Exception) -> tuple[int, Body]:
-    """Return the status and body for a request that Flask itself refuses."""
-    assert isinstance(fault, HTTPException)
-    status = fault.code or 500
-    if isinstance(fault, MethodNotAllowed):
-        allowed = ", ".join(sorted(fault.valid_methods or ()))
-        return status, _trouble(HttpError(status, "method", method=request.method, allowed=allowed))[1]
-    if isinstance(fault, RequestEntityTooLarge):
-        if takes_pictures(request.path):
+def _told(fault: Exception) -> tuple[int, Body]:
+    """Return the status and the body that say what went wrong."""
+    match fault:
+        case Refused():
+            where = fault.where(lang())
+            body: Body = {"rule": fault.violation.rule, "message": fault.sentence(lang())}
+            return 422, {**body, "where": where} if where else body
+        case FileMalformed():
+            return 400, {"message": fault.sentence(lang()), "line": fault.line}
+        case Malformed():
+            return 400, {"message": why(fault, lang())}
+        case Stale():
+            message = own_words(lang()).say(fault.key, version=fault.version)
+            return 409, {"message": message, "version": fault.version}
+        case StoreFault():
+            alone = current_app.config.get(ALONE)
+            status = 404 if isinstance(fault, UnknownGame) else 503
+            if isinstance(fault, Overtaken | Repeated | Unplayable):
+                status = 409
+            elif status == 503 and alone is not None and alone.is_deleted:
+                return _told(HttpError(503, "storage-deleted"))
+            return status, {"message": why(fault, lang(), is_told_little())}
+        case HttpError():
+            return fault.status, {"message": fault.sentence(lang())}
+        case Busy():
+            return _told(HttpError(503, "busy"))
+        case MethodNotAllowed():
+            allowed = ", ".join(sorted(fault.valid_methods or ()))
+            return _told(HttpError(405, "method", method=request.method, allowed=allowed))
+        case RequestEntityTooLarge() if takes_pictures(request.path):
             most = access().settings.most_picture // MEGABYTE
-            return status, _trouble(HttpError(status, "too-large-pictures", most=most))[1]
-        return status, _trouble(HttpError(status, "too-large", most=request.max_content_length))[1]
-    key = {404: "not-found", 415: "unsupported"}.get(status, "bad-request" if status < 500 else "bug")
-    return status, _trouble(HttpError(status, key))[1]
-
-
-def _bug(fault: Exception) -> tuple[int, Body]:
+            return _told(HttpError(413, "too-large-pictures", most=most))
+        case RequestEntityTooLarge():
+            return _told(HttpError(413, "too-large", most=request.max_content_length))
+        case HTTPException():
+            status = fault.code or 500
+            key = {404: "not-found", 415: "unsupported"}.get(status, "bad-request" if status < 500 else "bug")
+            return _told(HttpError(status, key))
     metrics().count("errors")
     # The pattern of the route, not the address: a token may stand in it. The journal leaves out the failure's message.
     _log.error("%s %s", request.method, request.url_rule or "?", exc_info=fault)
-    return 500, _trouble(HttpError(500, "bug"))[1]
-
-
-_FAULTS: dict[type[Exception], Callable[[Exception], tuple[int, Body]]] = {
-    Refused: _refused,
-    Malformed: _malformed,
-    FileMalformed: _malformed,
-    Stale: _stale,
-    StoreFault: _store,
-    HttpError: _trouble,
-    Busy: _busy,
-    HTTPException: _http,
-    Exception: _bug,
-}
+    return _told(HttpError(500, "bug"))

@@ -116,7 +116,8 @@ async def gathered(scope: Scope, receive: Receive, most: int, budget: Budget, wh
     Raises `Overfull`, `TooSlow` or `Gone`, with nothing held.
     """
     declared = declared_length(scope)
-    if declared > most and _waits(scope):
+    waits = any(name == b"expect" and value.lower() == b"100-continue" for name, value in scope["headers"])
+    if declared > most and waits:
         return Body(b"", declared, 0)
     if not (declared or any(name == b"transfer-encoding" for name, _ in scope["headers"])):
         return Body(b"", 0, 0)
@@ -162,8 +163,3 @@ def declared_length(scope: Scope) -> int:
     """Return the declared length of a request's body; 0 if it declares none."""
     length = next((value for name, value in scope["headers"] if name == b"content-length"), b"0")
     return int(length) if length.isdigit() else 0
-
-
-def _waits(scope: Scope) -> bool:
-    """Return True if the sender waits to be told to go on before it sends the body."""
-    return any(name == b"expect" and value.lower() == b"100-continue" for name, value in scope["headers"])

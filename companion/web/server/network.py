@@ -67,7 +67,9 @@ def likeliest_first(found: Iterable[Address]) -> list[Address]:
     fours = [one for one in usable if ":" not in one.ip]
 
     def place(one: Address) -> tuple[int, int, bool]:
-        return _distance(one.ip), _RANK[one.kind], not one.is_default
+        address = ipaddress.ip_address(one.ip)
+        distance = 2 if address.is_link_local else 0 if address.is_private or address in SHARED else 1
+        return distance, _RANK[one.kind], not one.is_default
 
     return sorted(fours or usable, key=place)
 
@@ -85,10 +87,3 @@ def _is_usable(ip: str) -> bool:
     # An IPv6 address of the link alone is written with the name of an interface, which no browser takes.
     is_link_six = address.version == 6 and address.is_link_local
     return not (address.is_loopback or address.is_unspecified or address.is_multicast or is_link_six)
-
-
-def _distance(ip: str) -> int:
-    address = ipaddress.ip_address(ip)
-    if address.is_link_local:
-        return 2
-    return 0 if address.is_private or address in SHARED else 1

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -64,7 +65,11 @@ class KnownWifi:
     def remember_in(self, file: Path) -> None:
         """Keep it in this file from now on, and take in what it says; a damaged file says nothing."""
         self._file = file
-        self.told = _read(file)
+        self.told = None
+        with suppress(OSError, ValueError, TypeError, KeyError):
+            said = json.loads(file.read_text("utf-8"))
+            found = Wifi(str(said["name"]), str(said["password"]), said["is_hidden"] is True)
+            self.told = None if fault_of(found, not found.password) else found
 
     def tell(self, wifi: Wifi) -> None:
         """Take in a network. Raise a `StoreFault` if it could not be kept; until the program ends it is known still."""
@@ -83,12 +88,3 @@ class KnownWifi:
 
 def _escaped(text: str) -> str:
     return _SPECIAL.sub(r"\\\1", text)
-
-
-def _read(file: Path) -> Wifi | None:
-    try:
-        said = json.loads(file.read_text("utf-8"))
-        found = Wifi(str(said["name"]), str(said["password"]), said["is_hidden"] is True)
-    except (OSError, ValueError, TypeError, KeyError):
-        return None
-    return None if fault_of(found, not found.password) else found

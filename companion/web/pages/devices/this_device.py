@@ -11,7 +11,15 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion import __version__
 from companion.i18n import catalog
 from companion.web.api.games import device_label
-from companion.web.auth.device_settings import COOKIE, DISTANCES, FACINGS, LEAST_CARD, MOST_CARD, DeviceSettings
+from companion.web.auth.device_settings import (
+    COOKIE,
+    DISTANCES,
+    FACINGS,
+    LEAST_CARD,
+    MOST_CARD,
+    SWITCHES,
+    DeviceSettings,
+)
 from companion.web.pages.base import device_settings, own_path, pages, render
 from companion.web.server.context import address, lang
 
@@ -20,9 +28,6 @@ LIVES = 400 * 24 * 3600
 CHECKS = ("awake", "camera", "sound", "size", "connection", "delay")
 STEPS = tuple(range(1, 11))
 """The steps of the check list, by the number of their sentence and of their column in docs/devices.md."""
-SWITCHES = (
-    ("contrast", "more"), ("motion", "less"), ("words", "gentle"), ("sound", "on"), ("shake", "on"), ("voice", "on"),
-)  # fmt: skip
 
 
 @pages.app_template_global("t_device")
@@ -42,7 +47,7 @@ def device_page() -> Response:
         checks=CHECKS,
         facings=FACINGS,
         distances=DISTANCES,
-        switches=SWITCHES,
+        switches=SWITCHES.items(),
         least_card=LEAST_CARD,
         most_card=MOST_CARD,
     )
