@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from itertools import groupby
 
@@ -26,15 +27,20 @@ def symbol(payload: str) -> str:
     import segno
 
     drawn = segno.make(payload, version=1, error="h", boost_error=False, micro=False, mask=MASKS.get(payload))
-    runs = ""
-    for y, row in enumerate(drawn.matrix):
-        x = 0
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {MODULES} {MODULES}">'
+        f'<path d="{strokes(drawn.matrix)}" stroke="#000" stroke-width="1"/></svg>'
+    )
+
+
+def strokes(rows: Iterable[bytes | bytearray], margin: int = 0) -> str:
+    """Return the black runs of a symbol's rows as a path, each along the middle of its row."""
+    path = ""
+    for y, row in enumerate(rows, margin):
+        x = margin
         for is_black, run in groupby(row, bool):
             wide = len(list(run))
             if is_black:
-                runs += f"M{x} {y}.5h{wide}"  # along the middle of the row
+                path += f"M{x} {y}.5h{wide}"
             x += wide
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {MODULES} {MODULES}">'
-        f'<path d="{runs}" stroke="#000" stroke-width="1"/></svg>'
-    )
+    return path

@@ -15,17 +15,14 @@ _PAINTED = "<linearGradient"
 @lru_cache(maxsize=1)
 def sprite() -> str:
     """Every drawing as a symbol under its own name."""
-    symbols = [_symbol(name) for name in sorted(assets.icons())]
-    return f'<svg xmlns="http://www.w3.org/2000/svg">{"".join(symbols)}</svg>\n'
-
-
-def _symbol(name: str) -> str:
-    text = (assets.folder() / "icons" / f"{name}.svg").read_text("utf-8")
-    found = _OUTER.search(text)
-    if found is None or _PAINTED in text:
-        return ""
-    attributes = found[1].replace('xmlns="http://www.w3.org/2000/svg"', "").strip()
-    return f'<symbol id="{name}" {attributes}>{found[2]}</symbol>'
+    symbols = ""
+    for name in sorted(assets.icons()):
+        text = (assets.folder() / "icons" / f"{name}.svg").read_text("utf-8")
+        found = _OUTER.search(text)
+        if found and _PAINTED not in text:
+            attributes = found[1].replace('xmlns="http://www.w3.org/2000/svg"', "").strip()
+            symbols += f'<symbol id="{name}" {attributes}>{found[2]}</symbol>'
+    return f'<svg xmlns="http://www.w3.org/2000/svg">{symbols}</svg>\n'
 
 
 @lru_cache(maxsize=1024)

@@ -6,6 +6,7 @@ from flask import Response, jsonify, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.web.pages.base import device, pages, render
+from companion.web.pages.devices.index import square
 from companion.web.pages.devices.joining import newest_game
 from companion.web.pages.table.page import table_page
 from companion.web.server.context import access, address, asking, must_lead, tables
@@ -14,8 +15,6 @@ from companion.web.server.context import access, address, asking, must_lead, tab
 @pages.get("/screens")
 def screens() -> Response:
     """Show this screen and the others."""
-    import segno
-
     leading = access().leading(asking())
     code = access().sessions.code_of(leading.id) if leading is not None else None
     seen_by = device()._replace(is_host=device().is_owner or leading is not None)
@@ -25,7 +24,7 @@ def screens() -> Response:
         seen_by=seen_by,
         code=code.text if code else "",
         join=f"{address()}/join",
-        picture=segno.make(link, error="m").svg_data_uri(scale=6, border=2) if link else "",
+        picture=square(link) if link else "",
         game=(leading.game if leading else "") or newest_game(),
     )
 

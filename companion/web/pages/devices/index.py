@@ -41,7 +41,17 @@ def devices() -> Response:
     access().sessions.forget_games({heading.id for heading in tables().headings()})
     mine = access().device(asking())
     offer = access().sessions.codes.standing("pair", mine) if mine else None
-    known = tuple(_known(one, mine) for one in access().sessions.all())
+    known = tuple(
+        Known(
+            one.id,
+            one.label or said("devices.unknown"),
+            said("devices.host") if one.role == "host" else _one_table(one),
+            at(one.since),
+            at(one.seen),
+            one.id == mine,
+        )
+        for one in access().sessions.all()
+    )
     notice = None if access().sessions.is_kept else Notice("error", said("devices.unkept"))
     code = offer.text if offer else ""
     is_guessed = bool(offer and not code)
@@ -96,12 +106,6 @@ def is_cut_off() -> bool:
     return is_local and not fixed and access().reach.is_cut_off()
 
 
-def _known(session: Session, mine: str) -> Known:
-    role = said("devices.host") if session.role == "host" else _one_table(session)
-    label = session.label or said("devices.unknown")
-    return Known(session.id, label, role, at(session.since), at(session.seen), session.id == mine)
-
-
 def _one_table(session: Session) -> str:
     """Return what a device may do at one table."""
     if session.role == "seat":
@@ -123,3 +127,10 @@ def at(seconds: float) -> str:
     """Return a time as a person reads it: the time of day today, else the day too."""
     then = datetime.fromtimestamp(seconds).astimezone()
     return then.strftime("%H:%M" if then.date() == datetime.now().astimezone().date() else "%Y-%m-%d %H:%M")
+
+
+def square(text: str) -> str:
+    """Return a text as a QR symbol, in a data address."""
+    import segno
+
+    return segno.make(text, error="m").svg_data_uri(scale=6, border=2)

@@ -18,7 +18,7 @@ from companion.web.auth.codes import Offer
 from companion.web.auth.private_inbox import BLOCK
 from companion.web.auth.seats import may_say, own_step, seat_name
 from companion.web.pages.base import game_words, pages, render
-from companion.web.pages.devices.index import at, said, ways
+from companion.web.pages.devices.index import at, said, square, ways
 from companion.web.pages.devices.wifi import WifiPart, told_wifi, wifi_part
 from companion.web.pages.table.page import TablePage, game_title
 from companion.web.pages.table.prompts import Asking, Option
@@ -147,9 +147,7 @@ def tell_wifi() -> AnyResponse:
 
 def square_of(offer: Offer) -> str:
     """Return the QR symbol (a data address) by which a phone comes in with this code."""
-    import segno
-
-    return segno.make(f"{address()}/join#seat={offer.token}", error="m").svg_data_uri(scale=6, border=2)
+    return square(f"{address()}/join#seat={offer.token}")
 
 
 def unkept(response: Response) -> Response:
@@ -256,7 +254,7 @@ def _mine(asked: Asking, verbs: Mapping[str, ActionType], name: str) -> Asking |
             )
         )
     )
-    sends = bool(asked.submit) and may_say(verbs, name, _json(asked.json))
+    sends = bool(asked.submit) and may_say(verbs, name, json.loads(asked.json))
     if not groups and not sends:
         return None
     if not sends and all(group.quiet for group in groups):  # folded away for the table, and all that this seat is asked
@@ -269,10 +267,3 @@ def _is_mine(option: Option, verbs: Mapping[str, ActionType], name: str) -> bool
     if said.get("action") in TURNING:
         return False
     return all(may_say(verbs, name, one) for one in (said, *option.choice.then))
-
-
-def _json(text: str) -> object:
-    try:
-        return json.loads(text)
-    except ValueError:
-        return None

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from flask import request
 
 from companion.store.base import StoreFault
-from companion.web.pages.devices.index import said
+from companion.web.pages.devices.index import said, square
 from companion.web.server.context import access, asking, known_wifi
 from companion.web.server.wifi import LEAST_PASSWORD, MOST_NAME, MOST_PASSWORD, Wifi, fault_of
 
@@ -31,7 +31,7 @@ def wifi_part() -> WifiPart | None:
     if not access().is_host(asking()):
         return None
     told = known_wifi().told
-    return WifiPart(told.name, _picture(told)) if told is not None else WifiPart()
+    return WifiPart(told.name, square(told.symbol)) if told is not None else WifiPart()
 
 
 def told_wifi() -> WifiPart:
@@ -46,11 +46,5 @@ def told_wifi() -> WifiPart:
     try:
         known_wifi().tell(typed)
     except StoreFault:
-        return WifiPart(typed.name, _picture(typed), fault=said("wifi.unkept"))
-    return WifiPart(typed.name, _picture(typed))
-
-
-def _picture(wifi: Wifi) -> str:
-    import segno
-
-    return segno.make(wifi.symbol, error="m").svg_data_uri(scale=6, border=2)
+        return WifiPart(typed.name, square(typed.symbol), fault=said("wifi.unkept"))
+    return WifiPart(typed.name, square(typed.symbol))

@@ -93,7 +93,8 @@ def keep_board() -> AnyResponse:
     title = _asked()
     typed = {
         ".".join(cell): request.form.get(".".join(cell), "").strip()[:12]
-        for cell in tuple(cell for measure in title.decklist.measures for cell in measure.cells)
+        for measure in title.decklist.measures
+        for cell in measure.cells
     }
     given = request.files.get("file") if request.form.get("do") == "load" else None
     try:

@@ -125,7 +125,20 @@ def offered(title: Title) -> tuple[Edition, ...]:
     base, besides = parted(title.decklist.slug)
     if len(there) < 2 or base not in {one.decklist.slug for one in there}:
         return ()
-    return tuple(_edition(one, there, besides) for one in there)
+    found = []
+    for one in there:
+        words, tells = game_words(one), []
+        for card in one.decklist.cards:
+            counts = [Counter(printed(other, card.slug)) for other in there]
+            numbers = {number for count in counts for number in count if len({each[number] for each in counts}) > 1}
+            if numbers:
+                own = Counter(printed(one, card.slug))
+                tells.append((icon(card.slug, card.kind), card.kind, tuple((n, own[n]) for n in sorted(numbers))))
+        name, mark, doubt = (words.raw(f"edition.{part}") for part in ("name", "mark", "open"))
+        is_ours = one in editions(one.decklist.game)
+        key = f"{one.decklist.game}/{put_together(one.decklist.slug, besides if is_ours else ())}"
+        found.append(Edition(key, name, mark, doubt, tuple(tells)))
+    return tuple(found)
 
 
 class Extra(NamedTuple):
@@ -152,26 +165,6 @@ def besides(box: Title) -> tuple[Extra, ...]:
         key = f"{game}/{put_together(base, {*chosen} ^ {slug})}"
         said = words.card(slug), icon(slug, card.kind), card.kind, card.numbers[0], words.raw(f"cards.{slug}.text")
         found.append(Extra(key, *said, slug in chosen))
-    return tuple(found)
-
-
-def _edition(title: Title, there: tuple[Title, ...], besides: tuple[str, ...]) -> Edition:
-    """Return what is said of an edition beside the others."""
-    words = game_words(title)
-    name, mark, doubt = (words.raw(f"edition.{part}") for part in ("name", "mark", "open"))
-    is_ours = title in editions(title.decklist.game)
-    key = f"{title.decklist.game}/{put_together(title.decklist.slug, besides if is_ours else ())}"
-    return Edition(key, name, mark, doubt, _tells(title, there))
-
-
-def _tells(title: Title, there: tuple[Title, ...]) -> tuple[tuple[str, str, tuple[tuple[int, int], ...]], ...]:
-    found = []
-    for card in title.decklist.cards:
-        counts = [Counter(printed(one, card.slug)) for one in there]
-        numbers = {number for count in counts for number in count if len({one[number] for one in counts}) > 1}
-        if numbers:
-            own = Counter(printed(title, card.slug))
-            found.append((icon(card.slug, card.kind), card.kind, tuple((n, own[n]) for n in sorted(numbers))))
     return tuple(found)
 
 

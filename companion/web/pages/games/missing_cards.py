@@ -14,7 +14,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.decks.catalog import DECK_FILE, Title, editions, extras, put_together
 from companion.engine.actions import Malformed
-from companion.engine.deck import Card, Decklist
+from companion.engine.deck import Decklist
 from companion.engine.words import Wording
 from companion.service.live import parsing
 from companion.service.live.games import Snapshot
@@ -110,7 +110,13 @@ def _noted(seen: Snapshot, missing: frozenset[str]) -> AnyResponse:
     if missing == seen.title.decklist.missing:
         return redirect(url_for("pages.setup", game=seen.id), 303)
     own = _own(seen.title)
-    deck = keep(data_folder(), own, missing, lambda title: _must_begin(seen, title)) if missing else ""
+
+    def must_begin(title: Title) -> None:
+        """Raise `Refused` if the table about to be set up could not begin with that deck: before it is kept."""
+        if seen.version == 1:  # who sits at the next game nobody knows yet
+            begin(title, parsing.opening(parsing.clean(_line(seen, title.decklist.slug))))
+
+    deck = keep(data_folder(), own, missing, must_begin) if missing else ""
     if seen.version == 1:
         again = tables().open(_line(seen, deck or own.decklist.slug), via(), tables().heading(seen.id).name)
         put_away(seen.id)
@@ -120,12 +126,6 @@ def _noted(seen: Snapshot, missing: frozenset[str]) -> AnyResponse:
     key = f"{box.game}/{box.slug}"
     next_game = url_for("pages.new", again=seen.id, box=key)
     return _page(seen, missing, noted=noted, next_game=next_game)
-
-
-def _must_begin(seen: Snapshot, title: Title) -> None:
-    """Raise `Refused` if the table about to be set up could not begin with that deck: before it is kept."""
-    if seen.version == 1:  # who sits at the next game nobody knows yet
-        begin(title, parsing.opening(parsing.clean(_line(seen, title.decklist.slug))))
 
 
 def _line(seen: Snapshot, deck: str) -> dict[str, object]:
@@ -199,17 +199,12 @@ def _kinds(deck: Decklist, players: int, ticked: frozenset[str], said: Wording) 
     """Return the cards by kind, in the order of the box."""
     kinds: dict[str, list[CardCopies]] = {}
     for card in deck.cards:
-        copies = tuple(_copies(card, players, ticked))
+        copies = []
+        for k in range(1, card.copies + 1):
+            number, ident = card.number(k), f"{card.slug}.{k}"
+            if number is None or number <= players:
+                copies.append(CopyLine(ident, k, number, ident in ticked))
         if copies:
-            shown = CardCopies(said.card(card.slug), icon(card.slug, card.kind), copies)
+            shown = CardCopies(said.card(card.slug), icon(card.slug, card.kind), tuple(copies))
             kinds.setdefault(card.kind, []).append(shown)
     return tuple(KindCopies(kind, said.raw(f"kinds.{kind}"), tuple(cards)) for kind, cards in kinds.items())
-
-
-def _copies(card: Card, players: int, ticked: frozenset[str]) -> Iterable[CopyLine]:
-    """Return the copies that would play with this number of players, including those this box lacks."""
-    for k in range(1, card.copies + 1):
-        number = card.number(k)
-        if number is None or number <= players:
-            ident = f"{card.slug}.{k}"
-            yield CopyLine(ident, k, number, ident in ticked)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
@@ -12,7 +12,6 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.decks.catalog import Title
 from companion.engine.actions import Malformed, whole
 from companion.engine.facts import Setting
-from companion.engine.rules import Violation
 from companion.engine.words import Wording
 from companion.service.live.about import About, about
 from companion.service.live.parsing import LONGEST_HOUSE, LONGEST_LABEL, clean_text
@@ -337,22 +336,15 @@ def _refused(sent: Sent, refused: Refused) -> NewPage:
         rulings = tuple(one._replace(fault=text if one.name == option else "") for one in page.rulings)
         if any(one.fault for one in rulings):
             return replace(page, rulings=rulings)
-    rows = _with_fault(page.rows, violation, text)
-    if any(row.fault for row in rows):
-        return replace(page, rows=rows, names_fault=text)
-    return replace(page, names_fault=text)
-
-
-def _with_fault(rows: Iterable[Row], violation: Violation, text: str) -> tuple[Row, ...]:
-    """Mark the rows whose name is at fault; a name too long is recognised by its beginning."""
     culprit, longest = str(violation.blanks.get("player", "")).casefold(), violation.blanks.get("longest")
 
     def is_meant(name: str) -> bool:
-        if isinstance(longest, int):
+        if isinstance(longest, int):  # a name too long is recognised by its beginning
             return len(name) > longest and name[:longest].casefold() == culprit
         return bool(culprit) and name.casefold() == culprit
 
-    return tuple(row._replace(fault=text) if is_meant(row.name) else row for row in rows)
+    rows = tuple(row._replace(fault=text) if is_meant(row.name) else row for row in page.rows)
+    return replace(page, rows=rows, names_fault=text)
 
 
 def _page(sent: Sent, *, is_said: bool = False) -> NewPage:

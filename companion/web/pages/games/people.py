@@ -43,7 +43,12 @@ def people() -> Response:
     every = played_by(tables())
     seasons = tuple(sorted({careers.season(game) for game in every} - {""}, reverse=True))
     chosen, games = _asked(every)
-    links = tuple(link for game in games[:MOST_LINKS] if (link := _link(game)).href)
+    links = []
+    for game in games[:MOST_LINKS]:
+        playing = tables().playing(game.id)
+        words = game_words(playing.title)
+        if href := play_link(playing, game.id, words):
+            links.append(Link(words.raw("game.name"), day(game.when), game.players, href))
     return render(
         "people/people.html",
         season=chosen,
@@ -64,7 +69,10 @@ def person() -> Response:
     one = next((one for one in careers.careers(games) if one.name.casefold() == name), None)
     if one is None:
         raise HttpError(404, "not-found")
-    lines = tuple(Line(*_called(title, role), was, won) for title, role, was, won in one.roles)
+    lines = []
+    for title, role, was, won in one.roles:
+        words = game_words(tables().title(title))
+        lines.append(Line(words.raw("game.name"), words.raw(f"roles.{role}"), was, won))
     return render("people/person.html", season=chosen, one=one, lines=lines, fewest=careers.FEWEST)
 
 
@@ -99,15 +107,3 @@ def _asked(every: tuple[Played, ...]) -> tuple[str, tuple[Played, ...]]:
     if asked not in {careers.season(game) for game in every}:
         return "", every
     return asked, tuple(game for game in every if careers.season(game) == asked)
-
-
-def _link(game: Played) -> Link:
-    playing = tables().playing(game.id)
-    words = game_words(playing.title)
-    return Link(words.raw("game.name"), day(game.when), game.players, play_link(playing, game.id, words))
-
-
-def _called(title: str, role: str) -> tuple[str, str]:
-    """Return how a game and a role of it are called."""
-    words = game_words(tables().title(title))
-    return words.raw("game.name"), words.raw(f"roles.{role}")

@@ -15,7 +15,6 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.engine.actions import Malformed
 from companion.service.history.edit import How, edit_of, place_of
-from companion.service.live.session import LiveGame
 from companion.service.messages import why
 from companion.service.transfer import record
 from companion.web.pages.base import Notice, game_words, pages, render
@@ -103,21 +102,17 @@ def answer(game: str, number: int) -> AnyResponse:
     playing, verbs = tables().playing(game), seen.title.game.verbs
     answered = said_of(text, verbs)
     try:
-        things = batch_of(text, verbs) or [_assembled(playing, number, answered, filled)]
+        things = batch_of(text, verbs)
+        if not things:
+            if not answered:
+                raise Malformed("malformed.empty")
+            standing = playing.course.standing
+            start = standing[place_of(standing, number) - 1][1]
+            things = [playing.game.assemble(playing.decklist, start, answered, filled)]
         edit_of(playing, number, how, things)
     except Malformed as fault:
         return _asked(game, number, how, answered, Notice("error", why(fault, lang())), filled, 400)
     return redirect(seen_at(game, number, how, dumps_all(things)), 303)
-
-
-def _assembled(
-    playing: LiveGame, number: int, answered: dict[str, object], filled: dict[str, list[str]]
-) -> dict[str, object]:
-    if not answered:
-        raise Malformed("malformed.empty")
-    standing = playing.course.standing
-    start = standing[place_of(standing, number) - 1][1]
-    return playing.game.assemble(playing.decklist, start, answered, filled)
 
 
 def dumps_all(things: Sequence[object]) -> str:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from flask import Response, request
 
 from companion.engine.actions import whole
-from companion.engine.retelling import Hindsight, Moment
+from companion.engine.retelling import Hindsight
 from companion.engine.words import Wording
 from companion.service.history import film
 from companion.service.live.session import LiveGame
@@ -158,7 +158,9 @@ def _turn(playing: LiveGame, found: Hindsight, root: str, words: Wording) -> str
     place = found.players.index(root)
     chance = [one.root[place] for one in found.moments]
     # The entry that names the roles, and the end before it, tell what nobody had to find out.
-    last = next((k for k, one in enumerate(found.moments) if _is_told(playing, one, root)), len(chance))
+    tables_then = (playing.table_at(one.number) for one in found.moments)
+    told = (bool(then.claim) or then.ended is not None or root in then.roles for then in tables_then)
+    last = next((k for k, is_told in enumerate(told) if is_told), len(chance))
     rises = [(chance[k] - chance[k - 1], k) for k in range(1, last)]
     blanks: dict[str, object] = {"player": root, "role": words.raw(f"roles.{found.roles[0]}")}
     sure = next((k for k in range(last) if chance[k] > SURE), 0)
@@ -174,9 +176,3 @@ def _turn(playing: LiveGame, found: Hindsight, root: str, words: Wording) -> str
     if sure:
         return said("known.turn.sure", **blanks)
     return said("known.turn.rise", **blanks, before=round(100 * chance[k - 1]), after=round(100 * chance[k]))
-
-
-def _is_told(playing: LiveGame, moment: Moment, root: str) -> bool:
-    """Return True once play has stopped and somebody has said who it was."""
-    table = playing.table_at(moment.number)
-    return bool(table.claim) or table.ended is not None or root in table.roles

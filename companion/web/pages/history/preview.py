@@ -96,7 +96,11 @@ def _see_page(seen: Snapshot, wanted: Edit, new: str, notice: Notice | None = No
         was = record.told(playing, playing.entries[wanted.number - 1], words)
         troubles = tuple(_trouble(playing, rewritten))
     refused, kept = rewritten.refused, frozenset(step.was for step in rewritten.steps if step.fate == "kept")
-    offer = refused is not None and refused.can_keep
+    anyway = ""
+    if refused is not None and refused.can_keep:
+        # the same edit, with its new actions as the table's own ruling
+        things = [Action(one.verb, {**one.said, ANYWAY: wanted.reason}).json() for one in wanted.actions]
+        anyway = seen_at(seen.id, wanted.number, wanted.how, dumps_all(things), sorted(wanted.keep))
     sides, differs = _sides(seen, rewritten.table)
     return render(
         "past/see.html",
@@ -107,7 +111,11 @@ def _see_page(seen: Snapshot, wanted: Edit, new: str, notice: Notice | None = No
         how=wanted.how,
         newest=seen.version,
         was=was,
-        instead=_instead(rewritten, playing),
+        instead=tuple(
+            playing.game.tell(playing.decklist, rewritten.start, step.action, step.facts, words)
+            for step in rewritten.steps
+            if step.fate == "new"
+        ),
         new=new,
         differs=differs,
         troubles=troubles,
@@ -116,7 +124,7 @@ def _see_page(seen: Snapshot, wanted: Edit, new: str, notice: Notice | None = No
         sides=sides,
         action_id=new_action_id(),
         refused=_refusal(playing, refused.violation) if refused and refused.violation else None,
-        anyway=_overruled(seen.id, wanted) if offer else "",
+        anyway=anyway,
         changes=rewritten.changes,
         notice=notice,
     )
@@ -125,21 +133,6 @@ def _see_page(seen: Snapshot, wanted: Edit, new: str, notice: Notice | None = No
 def _refusal(playing: LiveGame, violation: Violation) -> Notice:
     fault = Refused(violation, playing.title)
     return Notice("refused", fault.sentence(lang()), fault.where(lang()))
-
-
-def _overruled(game: str, wanted: Edit) -> str:
-    """Return the address of the same edit with its new actions as the table's own ruling."""
-    things = [Action(one.verb, {**one.said, ANYWAY: wanted.reason}).json() for one in wanted.actions]
-    return seen_at(game, wanted.number, wanted.how, dumps_all(things), sorted(wanted.keep))
-
-
-def _instead(rewritten: Rewritten, playing: LiveGame) -> tuple[str, ...]:
-    """Return what happens instead, in the log's sentences, without refused actions."""
-    words, table, told = game_words(playing.title), rewritten.start, []
-    for step in rewritten.steps:
-        if step.fate == "new":
-            told.append(playing.game.tell(playing.decklist, table, step.action, step.facts, words))
-    return tuple(told)
 
 
 def _trouble(playing: LiveGame, rewritten: Rewritten) -> list[Trouble]:

@@ -13,9 +13,10 @@ from flask import Response
 from companion.engine.retelling import Clue
 from companion.engine.state import Table
 from companion.engine.words import Wording
+from companion.printing.codes import strokes
 from companion.service.history import film
 from companion.service.history.bgstats import fits_qr, play_link
-from companion.service.history.film import Group, Prize, Tree, grow
+from companion.service.history.film import Prize, Tree, grow
 from companion.service.live.session import LiveGame
 from companion.store.base import GameInfo
 from companion.web.pages.base import day, game_words, pages, render
@@ -86,6 +87,10 @@ def story(game: str) -> Response:
     view = seen.title.game.view(seen.title.decklist, table, words)
     entered = _roles(table, words)
     roles = {one.player: one.label for one in entered}
+    known = []
+    for clue in tale.clues:
+        role = roles.get(clue.player, "")
+        known.append(Known(clue, role, (role in clue.fits) if role else None))
     link = play_link(playing, game, words) if tale.counts else ""
     over = table.ended is not None
     return render(
@@ -100,7 +105,7 @@ def story(game: str) -> Response:
         roles=entered,
         tree=_branches(grow(tale.bonds), -1) if tale.bonds else (),
         tree_label=words.raw(TREE) if words.has(TREE) else said("story.tree"),
-        known=tuple(_known(clue, roles.get(clue.player, "")) for clue in tale.clues),
+        known=known,
         prizes=film.prizes(film.awards(tale.feats), words) if over else (),
         recap=film.recap(playing, words) if over else (),
         stands=_stands(playing, heading, words) if over else (),
@@ -115,10 +120,6 @@ def _roles(table: Table, words: Wording) -> tuple[Role, ...]:
         return ()
     roles, won = table.ended.roles, table.ended.winners
     return tuple(Role(p, words.raw(f"roles.{roles[p]}") if p in roles else "", p in won) for p in table.players)
-
-
-def _known(clue: Clue, role: str) -> Known:
-    return Known(clue, role, (role in clue.fits) if role else None)
 
 
 def _branches(tree: Tree, above: int) -> tuple[Branch, ...]:
@@ -137,28 +138,21 @@ def _stands(playing: LiveGame, heading: GameInfo, words: Wording) -> tuple[Stand
     always = film.played_by(tables(), heading.game, names)
     found = [("story.evening", evening)] if len(evening) > 1 else []
     found += [("story.group", always)] if len(always) > max(len(evening), 1) else []
-    return tuple(_stand(said(key), film.group(games, names), words) for key, games in found)
-
-
-def _stand(label: str, group: Group, words: Wording) -> Stand:
-    rows = tuple(
-        Row(
-            one.name,
-            one.games,
-            one.wins,
-            tuple("{1}/{0}".format(*one.by_role[role]) if role in one.by_role else "" for role in group.roles),
-        )
-        for one in group.people
-        if one.games
-    )
-    roles = tuple(words.raw(f"roles.{role}") for role in group.roles)
-    totals = tuple(_total(group, role) for role in group.roles)
-    return Stand(label, group.games, roles, rows, totals, film.prizes(group.awards, words))
-
-
-def _total(group: Group, role: str) -> str:
-    played = [one.by_role[role] for one in group.people if role in one.by_role]
-    return f"{sum(wins for _, wins in played)}/{sum(games for games, _ in played)}" if played else ""
+    stands = []
+    for key, games in found:
+        group = film.group(games, names)
+        rows, totals = [], []
+        for one in (one for one in group.people if one.games):
+            by_role = ["{1}/{0}".format(*one.by_role[role]) if role in one.by_role else "" for role in group.roles]
+            rows.append(Row(one.name, one.games, one.wins, tuple(by_role)))
+        for role in group.roles:
+            played = [one.by_role[role] for one in group.people if role in one.by_role]
+            total = f"{sum(wins for _, wins in played)}/{sum(games for games, _ in played)}"
+            totals.append(total if played else "")
+        roles = tuple(words.raw(f"roles.{role}") for role in group.roles)
+        prizes = film.prizes(group.awards, words)
+        stands.append(Stand(said(key), group.games, roles, tuple(rows), tuple(totals), prizes))
+    return tuple(stands)
 
 
 @lru_cache(maxsize=32)
@@ -167,16 +161,4 @@ def _code(link: str) -> Code:
     import segno
 
     symbol = segno.make(link, error="l", boost_error=False, micro=False)
-    rows = [_strokes(y, row) for y, row in enumerate(symbol.matrix)]
-    return Code(len(symbol.matrix), "".join(rows))
-
-
-def _strokes(y: int, row: bytes | bytearray) -> str:
-    out, start = "", -1
-    for x, dark in enumerate([*row, 0]):
-        if dark and start < 0:
-            start = x
-        elif not dark and start >= 0:
-            out += f"M{start + QUIET} {y + QUIET}.5h{x - start}"
-            start = -1
-    return out
+    return Code(len(symbol.matrix), strokes(symbol.matrix, QUIET))

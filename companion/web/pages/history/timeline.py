@@ -136,8 +136,18 @@ def going_to(playing: LiveGame, number: int, words: Wording) -> Going:
 
 
 def _time_line(game: str, playing: LiveGame, number: int, newest: int, turned: Collection[int]) -> TimeLine:
+    """Return the time line with its marks: eliminations, the end, who was `turned`, entries taken back, edits."""
+    ticks = []
     with playing.lock:
-        ticks, stands = _ticks(playing, turned), playing.course.stands()
+        last, stands = max(playing.version - 1, 1), playing.course.stands()
+        begun = {edit.first for edit in edits(playing.entries)}
+        for entry in playing.entries:
+            kind = tick_kind(entry.facts) or ("turned" if entry.number in turned else "")
+            kind = "edit" if entry.number in begun else kind
+            if entry.verb not in (UNDO, REDO) and entry.number not in stands:
+                kind = "undone"
+            if kind:
+                ticks.append(Tick(round(1000 * (entry.number - 1) / last, 1), kind))
     return TimeLine(
         1,
         newest,
@@ -145,25 +155,9 @@ def _time_line(game: str, playing: LiveGame, number: int, newest: int, turned: C
         f"/games/{game}/at/",
         f"/games/{game}/at",
         said("line.label", newest=newest),
-        ticks,
+        tuple(ticks),
         tuple(k for k in range(1, newest + 1) if k not in stands),
     )
-
-
-def _ticks(playing: LiveGame, turned: Collection[int]) -> tuple[Tick, ...]:
-    """Return the marks of the time line: eliminations, the end, who was `turned`, entries taken back, edits."""
-    last = max(playing.version - 1, 1)
-    stands = playing.course.stands()
-    begun = {edit.first for edit in edits(playing.entries)}
-    found: list[Tick] = []
-    for entry in playing.entries:
-        kind = tick_kind(entry.facts) or ("turned" if entry.number in turned else "")
-        kind = "edit" if entry.number in begun else kind
-        if entry.verb not in (UNDO, REDO) and entry.number not in stands:
-            kind = "undone"
-        if kind:
-            found.append(Tick(round(1000 * (entry.number - 1) / last, 1), kind))
-    return tuple(found)
 
 
 def tick_kind(facts: Sequence[object]) -> str:

@@ -16,7 +16,6 @@ from urllib.parse import urlencode
 from flask import Blueprint, Response, abort, current_app, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.decks.catalog import Title
 from companion.printing import press, profiles, sheets
 from companion.printing.art import art
 from companion.printing.asking import STAGES, Job, Jobs, correction_of, order_of
@@ -208,7 +207,9 @@ def _shown(fields: Mapping[str, str], notice: Notice | None = None, status: int 
     page, pages = _page_number(fields), 1
     warnings: Sequence[str] = ()
     try:
-        pages, warnings = _counted(fields, page)
+        order, source, told = _asked(fields)
+        pages = _pressed(current_app.extensions.get(PRESS), press.pages, order, source, page, told)
+        pages, warnings = pages, sheets.warnings(order, source, told)
     except Unprintable as fault:
         if notice is None and not (fields.get("what") in TOLD and not _finished()):
             notice, status = Notice("error", _sentence(fault)), 422
@@ -246,13 +247,6 @@ def _shown(fields: Mapping[str, str], notice: Notice | None = None, status: int 
 def _address(path: str, fields: Mapping[str, str], page: int) -> str:
     """Return the address of a page of this sheet."""
     return f"{path}?{urlencode({**fields, 'page': str(page)})}"
-
-
-def _counted(fields: Mapping[str, str], page: int) -> tuple[int, Sequence[str]]:
-    """Return the number of pages, this one included, and what to know before printing them."""
-    order, source, told = _asked(fields)
-    pages = _pressed(current_app.extensions.get(PRESS), press.pages, order, source, page, told)
-    return pages, sheets.warnings(order, source, told)
 
 
 def _pressed(workers: Workers | None, work: Callable[..., T], *given: object) -> T:
@@ -301,7 +295,11 @@ def _box_asked(order: Order, fields: Mapping[str, str]) -> Source:
     if fields.get("table") and order.what in AGREED:
         playing = _table_of(fields["table"])
         return source_of(playing.title, order.lang, playing.course.table.options)
-    return source_of(_titled(fields.get("box", "")), order.lang)
+    slug = fields.get("box", "")
+    title = called(slug) if slug else boxes()[0]
+    if title is None:
+        raise Unprintable("no-box", box=slug[:60])
+    return source_of(title, order.lang)
 
 
 def _table_of(ident: str) -> LiveGame:
@@ -314,22 +312,11 @@ def _table_of(ident: str) -> LiveGame:
 
 def _tables_of(game: str) -> tuple[tuple[str, str], ...]:
     """Return the tables of this house that play a game, the newest first: by name, else by who sits there."""
-    there = [heading for heading in tables().headings() if heading.game == game]
-    return tuple((h.id, f"{h.name or _sitting(h.players)} · {h.changed[:10]}") for h in there)
-
-
-def _sitting(players: Sequence[str]) -> str:
-    """Name the first few of those at a table."""
-    return ", ".join(players[:NAMED]) + ("…" if len(players) > NAMED else "")
-
-
-def _titled(slug: str) -> Title:
-    if not slug:
-        return boxes()[0]
-    found = called(slug)
-    if found is None:
-        raise Unprintable("no-box", box=slug[:60])
-    return found
+    found = []
+    for one in (one for one in tables().headings() if one.game == game):
+        sitting = ", ".join(one.players[:NAMED]) + ("…" if len(one.players) > NAMED else "")
+        found.append((one.id, f"{one.name or sitting} · {one.changed[:10]}"))
+    return tuple(found)
 
 
 def _art(slug: str) -> Path:

@@ -65,14 +65,14 @@ def _parts(source: Source, *names: str) -> tuple[HelpPart, ...]:
     found = []
     for name in names:
         about = source.about(name)
-        points = tuple(_point(about, str(n)) for n in range(1, MOST_PARTS) if {str(n), f"{n}.text"} & about.keys())
+        points = tuple(
+            (about.get(f"{n}.name", ""), about.get(f"{n}.text", "") or about.get(str(n), ""))
+            for n in range(1, MOST_PARTS)
+            if {str(n), f"{n}.text"} & about.keys()
+        )
         if points:
             found.append(HelpPart(name, about.get("title", ""), points))
     return tuple(found)
-
-
-def _point(about: dict[str, str], n: str) -> tuple[str, str]:
-    return about.get(f"{n}.name", ""), about.get(f"{n}.text", "") or about.get(n, "")
 
 
 def _sides(source: Source) -> tuple[HelpPart, ...]:

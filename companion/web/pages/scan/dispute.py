@@ -69,7 +69,16 @@ def _begin(seen: Snapshot, notice: Notice | None = None, status: int = 200) -> R
         title=game_title(tables().heading(seen.id), words),
         players=names,
         whats=_whats(seen),
-        own=tuple(_asked(seen, own, words) for own in _own(seen)),
+        own=tuple(
+            OwnAsked(
+                one.what,
+                one.heading(words),
+                one.help(words),
+                _not_now(seen, one, words),
+                tuple((name, one.legend(words, name), one.labels(words, name)) for name in one.choices),
+            )
+            for one in _own(seen)
+        ),
         turn=turn,
         pair=pair,
         aloud=showings().aloud(seen.id, seen.version, words),
@@ -89,11 +98,6 @@ def _own(seen: Snapshot) -> tuple[OwnCheck, ...]:
     """Return the kinds of checks peculiar to this game."""
     referee = seen.title.game.referee
     return own_checks(referee) if referee is not None else ()
-
-
-def _asked(seen: Snapshot, own: OwnCheck, words: Wording) -> OwnAsked:
-    choices = tuple((name, own.legend(words, name), own.labels(words, name)) for name in own.choices)
-    return OwnAsked(own.what, own.heading(words), own.help(words), _not_now(seen, own, words), choices)
 
 
 def _not_now(seen: Snapshot, own: OwnCheck, words: Wording) -> str:
@@ -156,7 +160,13 @@ def judge_next(game: str, token: str) -> AnyResponse:
         return redirect(url_for("pages.judge_stage", game=game, token=token), 303)
     if showing.stage.kind == "show":
         return _show(seen, token, showing)
-    return _went_on(seen, token, showing)
+    if showing.stage.kind == "public":
+        showings().end(token)
+        return redirect(url_for("pages.table", game=seen.id), 303)
+    showing.advance()
+    if showing.is_over:
+        showings().say(showing)
+    return redirect(url_for("pages.judge_stage", game=seen.id, token=token), 303)
 
 
 @pages.post("/games/<game>/scan/judge/<token>/frame")
@@ -169,16 +179,6 @@ def judge_frame(game: str, token: str) -> Response:
     looked, fault = frame_of_film(seen.title, f"{token} {showing.at}")
     copies = sorted(copy.id for copy in looked.sight.copies) if looked else []
     return framed(looked, fault, copies=copies, said=count_said(looked) if looked else "")
-
-
-def _went_on(seen: Snapshot, token: str, showing: Showing) -> AnyResponse:
-    if showing.stage.kind == "public":
-        showings().end(token)
-        return redirect(url_for("pages.table", game=seen.id), 303)
-    showing.advance()
-    if showing.is_over:
-        showings().say(showing)
-    return redirect(url_for("pages.judge_stage", game=seen.id, token=token), 303)
 
 
 def _show(seen: Snapshot, token: str, showing: Showing) -> AnyResponse:

@@ -75,16 +75,14 @@ def choices_of(seen: Snapshot, slug: str, words: Wording) -> tuple[Choice, ...]:
     """Return the choices with a card in the present question and one question on: open ones before closed ones."""
     start = [*_choices(seen, {}, words)]
     found = [choice for choice in start if choice.card == slug]
-    for way in [*filter(_leads_on, _choices(seen, {}, words, aloud=True))][:MOST_ASKED]:
+    # Those that only lead to the next question, in which a card may be named.
+    aloud = _choices(seen, {}, words, aloud=True)
+    ways = [one for one in aloud if not (one.card or one.player or one.done or one.refusal)]
+    for way in ways[:MOST_ASKED]:
         deeper = [choice for choice in _choices(seen, way.said, words) if choice.card == slug]
         found += [replace(choice, label=f"{way.label}: {choice.label}") for choice in deeper]
     unique = {repr(sorted(choice.said.items(), key=str)): choice for choice in found}
     return tuple(sorted(unique.values(), key=lambda choice: choice.refusal is not None))
-
-
-def _leads_on(choice: Choice) -> bool:
-    """Return True if a choice only leads to the next question, in which a card may be named."""
-    return not (choice.card or choice.player or choice.done or choice.refusal)
 
 
 def _choices(seen: Snapshot, said: Said, words: Wording, aloud: bool = False) -> Iterator[Choice]:

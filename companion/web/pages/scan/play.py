@@ -30,7 +30,6 @@ from companion.web.pages.table.page import game_title, log_lines
 from companion.web.pages.table.prompts import (
     COMPACT,
     Asking,
-    Option,
     batch_of,
     dumps,
     filled_in,
@@ -188,28 +187,29 @@ def _page(
 
 
 def _buttons(seen: Snapshot, asked: Question, first: Actions, is_shown: bool) -> Asking:
-    """Return the question with all it leads to on this page, without cards at first: they are shown."""
+    """Return the question with all it leads to on this page, without cards at first: they are shown.
+
+    The forms and links of its choices send the actions first that the shown card implies.
+    """
     backs = {card.back for card in seen.title.decklist.cards}
     asking = shown(asked, seen.id, seen.version, backs)
-    groups = (
-        group._replace(options=kept)
-        for group in asking.groups
-        if not group.quiet
-        and (kept := tuple(_here(seen, one, first) for one in group.options if is_shown or not one.choice.card))
-    )
+    groups = []
+    for group in (one for one in asking.groups if not one.quiet):
+        options = []
+        for option in (one for one in group.options if is_shown or not one.choice.card):
+            choice, refusal = option.choice, option.choice.refusal
+            overrule = refusal.overrule if refusal else None
+            options.append(
+                option._replace(
+                    json=_together((*first, choice.said, *choice.then)),
+                    href=_address(seen, choice.said, first),
+                    overrule=_together((*first, overrule)) if overrule and choice.done else "",
+                    overrule_href=_address(seen, overrule, first) if overrule and not choice.done else "",
+                )
+            )
+        if options:
+            groups.append(group._replace(options=tuple(options)))
     return asking._replace(groups=tuple(groups))
-
-
-def _here(seen: Snapshot, option: Option, first: Actions) -> Option:
-    """Rewrite the choice's form and link so that the actions implied by the shown card are sent first."""
-    choice, refusal = option.choice, option.choice.refusal
-    overrule = refusal.overrule if refusal else None
-    return option._replace(
-        json=_together((*first, choice.said, *choice.then)),
-        href=_address(seen, choice.said, first),
-        overrule=_together((*first, overrule)) if overrule and choice.done else "",
-        overrule_href=_address(seen, overrule, first) if overrule and not choice.done else "",
-    )
 
 
 def _address(seen: Snapshot, said: Said, first: Actions) -> str:

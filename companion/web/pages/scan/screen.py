@@ -105,21 +105,18 @@ def slots_of(seen: Snapshot, showing: Showing) -> tuple[Slot, ...]:
     several = OWN_CARDS if showing.own is not None else held_by(seen, player) + 1
     places = 1 if showing.is_one_card else several
     empty = ("",) * max(0, min(places, MOST_CARDS) - len(cards))
-    return tuple(Slot(card, _label(card, seen.title), card in showing.given) for card in (*cards, *empty))
+    slots, words = [], game_words(seen.title)
+    for card in (*cards, *empty):
+        slug, _, k = card.rpartition(".")
+        is_copy = card and card not in seen.title.decklist.by_slug  # which was read, not picked by hand
+        slots.append(Slot(card, f"{words.card(slug)} · {k}" if is_copy else "", card in showing.given))
+    return tuple(slots)
 
 
 def held_by(seen: Snapshot, player: str) -> int:
     """Return the number of cards that the table counts in a player's hand."""
     view = seen.title.game.view(seen.title.decklist, seen.table, game_words(seen.title))
     return next((seat.cards for seat in view.seats if seat.name == player), 0)
-
-
-def _label(card: str, title: Title) -> str:
-    """Return the name of a copy that was read; empty for a card without a copy."""
-    if not card or card in title.decklist.by_slug:
-        return ""
-    slug, _, k = card.rpartition(".")
-    return f"{game_words(title).card(slug)} · {k}"
 
 
 def cards_of(title: Title) -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
@@ -151,11 +148,9 @@ def send_answers(seen: Snapshot, showing: Showing, players: Collection[str]) -> 
 
 
 def _put(seen: Snapshot, showing: Showing, player: str, key: str = "") -> None:
-    texts = {lang: _answer(showing, player, lang) for lang in languages()}
+    texts = {}
+    for tongue in languages():
+        said = read_out(tables(), showing, tongue, player)
+        word = scan_words(tongue).say(f"stage.{said.verdict}")
+        texts[tongue] = "\n".join(part for part in (word, said.why, said.advice) if part)
     access().private_inbox.put(seen.id, seen.table.players.index(player), texts, key)
-
-
-def _answer(showing: Showing, player: str, lang: str) -> str:
-    said = read_out(tables(), showing, lang, player)
-    word = scan_words(lang).say(f"stage.{said.verdict}")
-    return "\n".join(part for part in (word, said.why, said.advice) if part)

@@ -5,14 +5,14 @@ Rooms keep their places whoever must act; what is written in them turns. Each is
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import ceil, sqrt
 from typing import NamedTuple
 
 from companion.engine.scripts import text_width
-from companion.engine.view import Badge, RoomView, Spot
+from companion.engine.view import RoomView
 from companion.web.pages.table.frame import Box
 from companion.web.pages.table.geometry import cut
 from companion.web.pages.table.prompts import Option
@@ -95,32 +95,23 @@ def tiles(
 ) -> tuple[Tile, ...]:
     """Return the rooms as tiles within `box`, written for who sits at an edge. `person`: returns the drawing and the
     colour of a player."""
-    spots = _spots(rooms)
+    # Where the game tells, else one after the other.
+    columns = ceil(sqrt(1.25 * len(rooms)))
+    spots = [room.spot or (k % columns, k // columns, 1, 1) for k, room in enumerate(rooms)]
     wide = (box.width + GAP) / max((x + w for x, _, w, _ in spots), default=1)
     high = (box.height + GAP) / max((y + h for _, y, _, h in spots), default=1)
     placed = []
     for room, (x, y, w, h) in zip(rooms, spots, strict=True):
-        things = [*_people(room, person), *_things(room.badges, icon)]
+        things = []
+        for name in room.people:
+            drawing, colour = person(name)
+            lies_down, letter = name in room.lying, name[:1].upper()
+            things.append(Thing(name, drawing, colour, is_person=True, lies=lies_down, letter=letter))
+        for one in room.badges:
+            things.append(Thing(one.label, icon(one.icon, one.kind), one.kind, count=one.count, letter=one.label[:1]))
         lies = Box(box.x + x * wide, box.y + y * high, w * wide - GAP, h * high - GAP)
         placed.append(_tile(room, lies, things, quarter, (options or {}).get(room.name)))
     return tuple(placed)
-
-
-def _spots(rooms: Sequence[RoomView]) -> list[Spot]:
-    """Return where the rooms lie: as the game tells, else one after the other."""
-    columns = ceil(sqrt(1.25 * len(rooms)))
-    return [room.spot or (k % columns, k // columns, 1, 1) for k, room in enumerate(rooms)]
-
-
-def _people(room: RoomView, person: Callable[[str], tuple[str, str]]) -> Iterable[Thing]:
-    for name in room.people:
-        drawing, colour = person(name)
-        yield Thing(name, drawing, colour, is_person=True, lies=name in room.lying, letter=name[:1].upper())
-
-
-def _things(badges: Sequence[Badge], icon: Callable[[str, str], str]) -> Iterable[Thing]:
-    for badge in badges:
-        yield Thing(badge.label, icon(badge.icon, badge.kind), badge.kind, count=badge.count, letter=badge.label[:1])
 
 
 def _tile(room: RoomView, box: Box, things: Sequence[Thing], quarter: int, option: Option | None) -> Tile:

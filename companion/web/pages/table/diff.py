@@ -7,7 +7,7 @@ from typing import NamedTuple
 from companion.engine.state import Table
 from companion.engine.view import TableView
 from companion.engine.words import Wording
-from companion.service.history.diff import Difference, differences
+from companion.service.history.diff import differences
 from companion.web.pages.history.log import past_words, said
 from companion.web.pages.table.ring import RingDrawn, ring_drawn
 from companion.web.pages.table.sidebar import Beside
@@ -30,11 +30,10 @@ def side(label: str, view: TableView, table: Table, beside: Beside) -> Side:
 
 def differ(old: TableView, new: TableView, words: Wording) -> tuple[str, ...]:
     """Return a sentence for each difference."""
-    return tuple(map(_sentence, differences(old, new, words)))
-
-
-def _sentence(one: Difference) -> str:
-    way = "gone" if not one.new else "new" if not one.old else "other"
-    key = f"differs.{one.key}.{way}"
-    known = key if past_words(lang()).has(key) else f"differs.{one.key}.other"
-    return said(known, who=one.who, old=one.old or "—", new=one.new or "—")
+    found = []
+    for one in differences(old, new, words):
+        way = "gone" if not one.new else "new" if not one.old else "other"
+        key = f"differs.{one.key}.{way}"
+        known = key if past_words(lang()).has(key) else f"differs.{one.key}.other"
+        found.append(said(known, who=one.who, old=one.old or "—", new=one.new or "—"))
+    return tuple(found)

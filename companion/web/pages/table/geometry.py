@@ -168,16 +168,13 @@ def plate(seats: int) -> tuple[float, float, float]:
 
 def _seat(place: Point, seats: int) -> SeatSpot:
     width, height, scale = plate(seats)
-    return SeatSpot(place[0], place[1], width, height, _facing(place, radii(seats)), scale)
-
-
-def _facing(place: Point, sizes: Point) -> float:
-    """Return the angle at which a plate lies along the ring, its lower edge outward."""
+    sizes = radii(seats)
     out = [
         math.copysign(abs((place[k] - CENTRE[k]) / sizes[k]) ** (ROUNDNESS - 1) / sizes[k], place[k] - CENTRE[k])
         for k in (0, 1)
     ]
-    return round((math.degrees(math.atan2(-out[1], -out[0])) + 90) % 360, 1)
+    along = round((math.degrees(math.atan2(-out[1], -out[0])) + 90) % 360, 1)  # the ring, its lower edge outward
+    return SeatSpot(place[0], place[1], width, height, along, scale)
 
 
 def gap_spot(place: Point, beside: tuple[SeatSpot, SeatSpot]) -> GapSpot:

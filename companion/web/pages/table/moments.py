@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from companion.engine import facts as f
-from companion.engine.deck import Decklist
 from companion.engine.history import REDO, UNDO, Entry, last_batch
 from companion.engine.places import DISCARD, PLAY, Place
 from companion.engine.state import Table
@@ -91,7 +90,8 @@ def moment_of(playing: LiveGame, words: Wording, text: str) -> Moment | None:
     if not found[0] and not flights:
         return None
     kind, about = found
-    badge = _badge(playing.decklist, words, about) if about else Badge("", "")
+    card = playing.decklist.by_slug.get(about or "")
+    badge = Badge(card.slug, words.card(card.slug), card.kind) if card else Badge("", about or "")
     drawing, tone, label = icon(badge.icon, badge.kind) or icon(DRAWINGS.get(kind, "")), badge.kind, badge.label
     all_facts = [fact for entry in last for fact in entry.facts]
     shown = next((fact for fact in all_facts if isinstance(fact, f.RoleShown)), None)
@@ -104,7 +104,8 @@ def moment_of(playing: LiveGame, words: Wording, text: str) -> Moment | None:
         text = " ".join(one for one in SENTENCE.split(text) if not one.startswith(heading))
     elif label:  # the log begins with the card, which stands above it already
         text = re.sub(rf"^{re.escape(label)}\s?[:,]\s(.)", lambda rest: rest[1].upper(), text)
-    dice = _dice(last) if kind == DICE else ()
+    rolls = [fact for fact in all_facts if isinstance(fact, f.DiceRolled) and not fact.pictures]
+    dice = tuple(value for roll in rolls for value in roll.values)[:MOST_DICE] if kind == DICE else ()
     order = _turning(last[-1], befores[-1]) if kind == "end" else ()
     return Moment(kind, drawing, tone, label, brief(text), flights, dice, order)
 
@@ -129,18 +130,6 @@ def _turning(end: Entry, before: Table) -> tuple[int, ...]:
     said = [name for name in known if name in players] if isinstance(known, list) else []
     around = (*said, *players[start:], *players[:start])
     return tuple(players.index(name) for name in dict.fromkeys(around))
-
-
-def _dice(entries: Sequence[Entry]) -> tuple[int, ...]:
-    """Every die that fell and shows eyes, in order."""
-    rolls = [fact for entry in entries for fact in entry.facts if isinstance(fact, f.DiceRolled)]
-    return tuple(value for roll in rolls for value in roll.values if not roll.pictures)[:MOST_DICE]
-
-
-def _badge(decklist: Decklist, words: Wording, about: str) -> Badge:
-    """Return a card by its name, a player by theirs."""
-    known = decklist.by_slug.get(about)
-    return Badge(about, words.card(about), known.kind) if known else Badge("", about)
 
 
 def _shown(entry: Entry, before: Table, ends: Container[str]) -> Iterator[tuple[str, str]]:

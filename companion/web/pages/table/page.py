@@ -108,7 +108,8 @@ class LogLine(NamedTuple):
 
 
 class Reader(NamedTuple):
-    """A step for whoever leads the table: a sentence to read aloud, what the hands do now, what comes next."""
+    """The words `read.<step>` for whoever leads a game from phase to phase: a sentence to read aloud, what the hands do
+    now, what comes next."""
 
     aloud: str
     hands: str
@@ -204,11 +205,15 @@ def table_page(
         asked = question(title, seen.table, said, to_reader)
         step = asked.step or step
         asking = shown(asked, seen.id, seen.version, {card.back for card in title.decklist.cards})
-    aloud = None if seen.table.ended else _reader(words, step)
+    aloud = None
+    if not seen.table.ended and words.has(f"read.{step}.aloud"):
+        aloud = Reader(*(words.raw(f"read.{step}.{part}") for part in Reader._fields))
     text, lead = _prompt(view, asking, aloud is not None)
     if seen.table.ended and (asking is None or asking.is_start):
         text = side_won(seen.table, words) or text
-    asking, blank = _with(asking, filled or {}), asking
+    blank = asking
+    if asking is not None and filled:
+        asking = asking._replace(fields=with_filled(asking.fields, filled))
     around = beside(seen.id, playing, title, seen.table, seen.version, words)
     lines = log_lines(playing, words.lang, first=max(1, seen.version - LINES_SHOWN + 1), last=seen.version)
     everybody = roles_of(seen.table, words)
@@ -254,13 +259,6 @@ def table_page(
     )
 
 
-def _reader(words: Wording, step: str) -> Reader | None:
-    """Return the words `read.<step>` of a game that is led from phase to phase."""
-    if not words.has(f"read.{step}.aloud"):
-        return None
-    return Reader(*(words.raw(f"read.{step}.{part}") for part in Reader._fields))
-
-
 def _to_note(seen: Snapshot, playing: LiveGame) -> tuple[tuple[str, str], ...]:
     whose = unnoted(playing)
     if len(whose) > MOST_TO_NOTE:
@@ -278,12 +276,6 @@ def _last(beside: Beside, lines: Sequence[LogLine]) -> str:
 def game_title(heading: GameInfo, words: Wording) -> str:
     """Return the name that people gave the game, else the name of its box."""
     return heading.name or words.raw("game.name")
-
-
-def _with(asking: Asking | None, filled: Mapping[str, Sequence[str]]) -> Asking | None:
-    if asking is None or not filled:
-        return asking
-    return asking._replace(fields=with_filled(asking.fields, filled))
 
 
 def _prompt(view: TableView, asking: Asking | None, is_read: bool) -> tuple[str, str]:

@@ -261,13 +261,11 @@ def filled_in(form: MultiDict[str, str]) -> Filled:
 
 def with_filled(fields: Sequence[Field], filled: Mapping[str, Sequence[str]]) -> tuple[Field, ...]:
     """Return the fields with what was typed already: a refusal loses nothing."""
-    return tuple(_kept(one, filled) for one in fields)
-
-
-def _kept(one: Field, filled: Mapping[str, Sequence[str]]) -> Field:
-    if not filled:
-        return one
-    values = tuple(filled.get(one.name, ()))
-    if one.kind in ("checks", "order", "dice"):
-        return replace(one, values=values)
-    return replace(one, value=values[0][:200]) if values else one
+    found = []
+    for one in fields:
+        values = tuple(filled.get(one.name, ()))
+        if one.kind in ("checks", "order", "dice"):
+            found.append(replace(one, values=values))
+        else:
+            found.append(replace(one, value=values[0][:200]) if values else one)
+    return tuple(found)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal, NamedTuple
@@ -53,7 +54,15 @@ def forget() -> AnyResponse:
     must_be_host()
     game, person = request.form.get("game", "")[:80], request.form.get("person", "")[:200]
     if request.form.get("sure") != "yes":
-        return render("evening/kept.html", _asked(game, person))
+        page = _kept()
+        row = next((row for row in page.games if row.id == game), None)
+        known = next((one for one in page.people if one.name == person), None)
+        if row is not None:
+            label = f"{row.title} ({', '.join(row.players)})"
+            page = replace(page, sure_kind="game", sure=game, sure_label=label, count=1)
+        elif known is not None:
+            page = replace(page, sure_kind="person", sure=person, sure_label=person, count=known.games)
+        return render("evening/kept.html", page)
     if game:
         people_forget.forget_game(tables(), game)
     else:
@@ -62,33 +71,15 @@ def forget() -> AnyResponse:
     return redirect("/kept", 303)
 
 
-def _asked(game: str, person: str) -> KeptPage:
-    page = _kept()
-    row = next((row for row in page.games if row.id == game), None)
-    known = next((one for one in page.people if one.name == person), None)
-    if row is not None:
-        return _sure(page, "game", game, f"{row.title} ({', '.join(row.players)})", 1)
-    return _sure(page, "person", person, person, known.games) if known else page
-
-
-def _sure(page: KeptPage, kind: Literal["game", "person"], sure: str, label: str, count: int) -> KeptPage:
-    return replace(page, sure_kind=kind, sure=sure, sure_label=label, count=count)
-
-
 def _kept() -> KeptPage:
     folder = str(current_app.config.get(DATA_FOLDER) or "")
     games = tuple(row_of(heading) for heading in tables().headings())
     people = tuple(Person(name, count) for name, count in people_forget.people(tables()).items())
     audits = tuple(Forgotten(day(one.at), one.removed, one.changed) for one in tables().store.forgotten())
-    return KeptPage(folder, _damaged(folder), games, people, audits)
-
-
-def _damaged(folder: str) -> tuple[str, ...]:
-    """Damaged files that were kept aside: they hold what they held, and only a person can delete them. Nobody can on a
-    tablet alone, which deletes them itself."""
-    if not folder or current_app.config.get(ALONE):
-        return ()
-    try:
-        return tuple(sorted(str(path) for path in Path(folder).glob("*.damaged-*")))
-    except OSError:
-        return ()
+    damaged: tuple[str, ...] = ()
+    # Kept aside: they hold what they held, and only a person can delete them; on a tablet alone nobody can, and it
+    # deletes them itself.
+    if folder and not current_app.config.get(ALONE):
+        with suppress(OSError):
+            damaged = tuple(sorted(str(path) for path in Path(folder).glob("*.damaged-*")))
+    return KeptPage(folder, damaged, games, people, audits)
