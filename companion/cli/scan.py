@@ -44,7 +44,9 @@ def command(
     try:
         asked = Decks(title.decklist, letters)
         pictures, faults = _pictures(images, lang)
-        looking = PictureReader(asked)
+        if not pictures:
+            click.get_current_context().exit(1)
+        looking = PictureReader(asked)  # this loads OpenCV
     except Unfit as fault:
         raise Refused(fault.say(lang)) from fault
     # A bar for a person who waits for more than one.
