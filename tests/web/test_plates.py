@@ -21,6 +21,7 @@ from companion.web.pages.table.plates import (
     both_names,
     plate_names,
     reads_otherwise,
+    token_places,
     usual_count,
 )
 from tests.web.sitting import SIX, Sitting, seated
@@ -141,3 +142,14 @@ def test_a_number_that_could_be_misread_is_underlined() -> None:
     sitting = seated()
     sitting.say(action="override", set={"draw_pile": 21, "discard_pile": 9}, reason="")
     assert re.search(r'class="count sure"[^>]*>9<', sitting.get(f"/games/{sitting.game}").html)
+
+
+@pytest.mark.parametrize("many", range(1, 9))
+def test_tokens_stand_in_two_rows_before_they_get_too_small_and_never_leave_the_plate(many: int) -> None:
+    widths, room = [52] + [76] * (many - 1), 210.0
+    scale, places = token_places(widths, room)
+    assert len({y for _, y in places}) == (1 if many <= 4 else 2)
+    for (x, y), width in zip(places, widths, strict=True):
+        assert -room / 2 <= x and x + scale * width <= room / 2 + 1
+        assert y - scale * 26 > -8, "below the name"
+        assert y + scale * 26 < 68, "above the edge"

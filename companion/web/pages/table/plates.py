@@ -37,6 +37,12 @@ TURNED = {"0": "0", "1": "1", "6": "9", "8": "8", "9": "6"}
 """Digits that read as a digit upside down, too."""
 
 
+TOKEN, APART, BELOW_THE_NAME = 52, 8, 35
+"""How high a token is and how far from the next; the middle of their row below the middle of the plate."""
+ONE_ROW = 0.6
+"""The least scale of tokens in one row: smaller ones cannot be told apart from across the table."""
+
+
 class PlateName(NamedTuple):
     """A name as it stands on a plate, and the size of its letters in units of the drawing."""
 
@@ -79,6 +85,30 @@ def plate_names(names: tuple[str, ...], room: float, sizes: Letters = ON_THE_TAB
 def both_names(names: tuple[str, ...], width: float) -> tuple[tuple[PlateName, ...], tuple[PlateName, ...]]:
     """Return the names as they stand on plates of a width, on the table and on a phone."""
     return plate_names(names, width - MARGIN), plate_names(names, width * WIDER - MARGIN, IN_THE_HAND)
+
+
+def token_places(widths: Sequence[int], room: float) -> tuple[float, tuple[tuple[float, float], ...]]:
+    """Return the scale of the tokens below a name, and where the left edge and the middle of each stand on the plate.
+
+    Units of the drawing, from the middle of a plate that is `room` wide. Where one row would be less than `ONE_ROW`
+    of its size they stand in two.
+    """
+    rows = [tuple(widths)]
+    if _length(rows[0]) * ONE_ROW > room:
+        rows = min(([rows[0][:k], rows[0][k:]] for k in range(1, len(widths))), key=lambda two: max(map(_length, two)))
+    scale = min(1.0 if len(rows) == 1 else ONE_ROW, room / max(map(_length, rows)))
+    found = []
+    for k, row in enumerate(rows):
+        x = -scale * _length(row) / 2
+        y = BELOW_THE_NAME if len(rows) == 1 else BELOW_THE_NAME - 5 + (k - 0.5) * (TOKEN * scale + 2)
+        for width in row:
+            found.append((round(x, 1), round(y, 1)))
+            x += scale * (width + APART)
+    return round(scale, 3), tuple(found)
+
+
+def _length(row: Sequence[int]) -> int:
+    return sum(row) + APART * (len(row) - 1)
 
 
 def _with_initial(name: str) -> str:

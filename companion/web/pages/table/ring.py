@@ -18,7 +18,15 @@ from companion.web.pages.base import device_settings
 from companion.web.pages.icons import icon
 from companion.web.pages.table import frame, geometry
 from companion.web.pages.table.board import Tile, tiles
-from companion.web.pages.table.plates import PlateName, both_names, reads_otherwise, usual_count
+from companion.web.pages.table.plates import (
+    MARGIN,
+    TOKEN,
+    PlateName,
+    both_names,
+    reads_otherwise,
+    token_places,
+    usual_count,
+)
 from companion.web.pages.table.prompts import Asking, Option
 from companion.web.server.context import figures
 
@@ -33,6 +41,11 @@ class Mark(NamedTuple):
     def is_underlined(self) -> bool:
         """True if its number would read as another one from across the table."""
         return self.badge.count is not None and reads_otherwise(self.badge.count)
+
+    @property
+    def width(self) -> int:
+        """Units of the drawing that it takes on a plate: a square, and beside it pips or a number."""
+        return TOKEN if self.badge.count is None else 76 if self.badge.count <= 2 else 96
 
 
 class Drawn(NamedTuple):
@@ -63,6 +76,14 @@ class Chair(NamedTuple):
     def is_underlined(self) -> bool:
         """True if the number of cards would read as another one from across the table."""
         return reads_otherwise(self.seat.cards)
+
+    @property
+    def tokens(self) -> tuple[float, tuple[tuple[float, float], ...]]:
+        """Scale and places of the figure, the number of cards where it is said, and the marks (`token_places`)."""
+        held = [80 if self.seat.cards > 9 else 62] if self.tells_cards else []
+        return token_places(
+            [TOKEN, *held, *(mark.width for mark in self.marks)], self.spot.width / self.spot.scale - MARGIN
+        )
 
 
 class EmptyPlace(NamedTuple):
