@@ -10,8 +10,9 @@ from collections.abc import Iterator
 from pathlib import PurePosixPath
 
 import pytest
+from hypothesis import HealthCheck, settings
 
-from tests.length import EVERY_DAY, LONG_RUN
+from tests.length import EVERY_DAY, LONG_RUN, is_long
 from tests.parts import PARTS, is_short, part_of
 
 gc.disable()  # until all tests are found: what is read meanwhile stays, and looking for what could go is a fifth of it
@@ -52,6 +53,10 @@ def pytest_configure(config: pytest.Config) -> None:
         os.environ[LONG_RUN] = "yes"
     if config.option.markexpr.startswith("short"):
         os.environ[EVERY_DAY] = "yes"
+    # No example asserts a time, and the run of every day tries the same ones each time: a red one is nobody's luck.
+    always = settings(deadline=None, derandomize=not is_long(), suppress_health_check=list(HealthCheck))
+    settings.register_profile("the-house", always)
+    settings.load_profile("the-house")
 
 
 @pytest.hookimpl(tryfirst=True)  # before those that were not asked for are left out by their marks

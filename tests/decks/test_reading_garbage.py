@@ -81,7 +81,7 @@ def sound(reading: Reading) -> None:
 @example("a = 1979-99-99")
 @example("\ufeffgame = 'x'")
 @example("x" * 500_000)
-@settings(max_examples=examples(60), deadline=None)
+@settings(max_examples=examples(60))
 def test_any_text_is_a_deck_or_a_fault(text: str) -> None:
     sound(read_small(deck=text))
     sound(read_small(es=text))
@@ -89,21 +89,21 @@ def test_any_text_is_a_deck_or_a_fault(text: str) -> None:
 
 
 @given(DECKS)
-@settings(max_examples=examples(80), deadline=None)
+@settings(max_examples=examples(80))
 def test_any_tables_are_a_deck_or_faults(deck: str) -> None:
     sound(read(Source("deck.toml", deck), {"es": Source("es.toml", SPANISH)}))
     sound(read_host('base = "small"\n' + deck))
 
 
 @given(damaged(SMALL), damaged(SPANISH), damaged(ENGLISH))
-@settings(max_examples=examples(80), deadline=None)
+@settings(max_examples=examples(80))
 def test_a_damaged_file_is_read_or_named(deck: str, es: str, en: str) -> None:
     sound(read_small(deck=deck))
     sound(read_small(es=es, en=en))
 
 
 @given(st.text(alphabet="{}ab1.!:[] "))
-@settings(max_examples=examples(150), deadline=None)
+@settings(max_examples=examples(150))
 def test_blanks_that_pass_can_always_be_filled(sentence: str) -> None:
     blanks = blanks_in(sentence)
     if blanks is not None:

@@ -6,7 +6,7 @@ from functools import cache
 
 import jsonschema_rs
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.decks.catalog import game_slugs, title
@@ -145,7 +145,6 @@ def _of_games() -> list[FieldType]:
     return [one for slug in game_slugs() for verb in title(slug).game.verbs.values() for one in verb.fields.values()]
 
 
-@settings(deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 @given(VALUES)
 def test_a_shape_tells_programs_what_it_takes(value: object) -> None:
     for shape in MADE + _of_games():

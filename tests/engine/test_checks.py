@@ -96,7 +96,7 @@ SHAPED = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=examples(150), deadline=None, derandomize=True)
+@settings(max_examples=examples(150))
 @given(st.lists(SHAPED, max_size=4))
 def test_any_check_is_answered_refused_or_malformed(things: list[dict[str, Any]]) -> None:
     sitting = table_of("la-cosa", "draw Ana away", "discard Ana")

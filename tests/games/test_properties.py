@@ -19,7 +19,7 @@ from tests.games.play import Sitting
 from tests.games.walk import NAMES, walk, way
 from tests.length import examples, is_long
 
-FEW = settings(max_examples=examples(25), deadline=None, derandomize=True)
+FEW = settings(max_examples=examples(25))
 SEEDS = st.integers(0, 10**6)
 TAPS = 80
 every_game = pytest.mark.parametrize("slug", GAMES)

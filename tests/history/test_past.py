@@ -27,7 +27,7 @@ from tests.games.walk import walk
 from tests.history.telling import told
 from tests.length import examples
 
-FEW = settings(max_examples=examples(30), deadline=None, derandomize=True)
+FEW = settings(max_examples=examples(30))
 FOUR = ["Ana", "Beto", "Carla", "Dani"]
 BEGUN: list[dict[str, Any]] = [
     {"action": "draw", "player": "Ana", "back": "away"},

@@ -134,7 +134,7 @@ def test_a_preview_shows_the_page_that_will_be_printed(what: str) -> None:
 
 
 @pytest.mark.long
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(text=st.text(st.characters(codec="utf-8", exclude_categories=("Cs", "Cc")), max_size=60))
 def test_words_never_become_markup(text: str) -> None:
     """Whatever a deck's words hold, a sheet is printed or refused in a sentence; nothing of it is executed."""

@@ -108,7 +108,7 @@ def test_a_jpeg_that_hides_its_size_behind_a_false_one_is_not_unpacked_past_it()
         assert refused.key == "picture.damaged"
 
 
-@settings(max_examples=examples(150), deadline=None, derandomize=True)
+@settings(max_examples=examples(150))
 @given(st.data())
 def test_damaged_pictures_are_read_or_refused_and_nothing_else(data: st.DataObject) -> None:
     whole = bytearray(packed(SMALL, data.draw(st.sampled_from([".png", ".jpg", ".webp"]))))

@@ -76,7 +76,7 @@ def step(tables: GameService, game: str, what: Any, number: int) -> object:
     return seen.version, seen.state, seen.table, seen.can_undo, seen.can_redo
 
 
-@settings(max_examples=examples(120), deadline=None)
+@settings(max_examples=examples(120))
 @given(STEPS, st.data())
 def test_a_folded_game_answers_as_one_that_is_whole(steps: list[Any], data: st.DataObject) -> None:
     clock = iter(f"2026-11-22T10:00:{k // 2:05}Z" for k in range(10_000))

@@ -248,7 +248,7 @@ class TestGoingBack:
         with pytest.raises(Malformed):
             tables.return_to(game, number)
 
-    @settings(max_examples=30, deadline=None)
+    @settings(max_examples=30)
     @given(
         st.lists(
             st.one_of(st.sampled_from(["draw", "draw", "undo", "redo"]), st.integers(1, 12)), min_size=6, max_size=25

@@ -11,7 +11,7 @@ from functools import cache
 import pytest
 import schemathesis
 from flask import Flask
-from hypothesis import HealthCheck, settings
+from hypothesis import settings
 from schemathesis import Case
 from schemathesis.checks import not_a_server_error
 from schemathesis.core.parameters import ParameterLocation
@@ -61,7 +61,7 @@ CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance,
 
 
 @described.parametrize()
-@settings(max_examples=4, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@settings(max_examples=4)
 def test_the_interface_is_as_described(case: Case) -> None:
     on_a_real_game(case)
     # With the host's key put in, a case that was wrong by its headers alone is right.
@@ -82,7 +82,7 @@ if is_long():  # Collecting it takes seconds.
 
     @pytest.mark.long
     @described.parametrize()
-    @settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=300)
     def test_the_interface_is_as_described_at_length(case: Case) -> None:
         on_a_real_game(case)
         case.call_and_validate(headers=PLAIN, checks=CHECKS)

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.web.server.settings import Settings
@@ -49,13 +49,13 @@ def game() -> str:
     return str(application().test_client().post("/api/games", json=SETUP, headers=HOST).get_json()["id"])
 
 
-@settings(max_examples=examples(250), deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(250))
 @given(PATHS, OBJECTS | JSON)
 def test_any_json(path: str, thing: object) -> None:
     check(path, json.dumps(thing).encode())
 
 
-@settings(max_examples=examples(120), deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(120))
 @given(PATHS, st.binary(max_size=200))
 def test_any_bytes(path: str, body: bytes) -> None:
     check(path, body)

@@ -11,7 +11,7 @@ from io import BytesIO
 import cv2
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from werkzeug.test import TestResponse
 
@@ -69,7 +69,7 @@ SIZES = st.integers(0, 2**31 - 1) | st.sampled_from([1, 12_000, 12_001, 40_000])
 BAD = st.one_of(thin(), cut(), st.builds(png, SIZES, SIZES), st.binary(max_size=80), st.just(HEIC), st.just(b"{}"))
 
 
-@settings(max_examples=examples(150), deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(150))
 @given(st.sampled_from(PATHS), BAD)
 def test_any_bad_picture_is_answered_with_a_sentence(path: str, data: bytes) -> None:
     answer = sent(path, data)

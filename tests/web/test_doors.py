@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from hypothesis import HealthCheck, Phase, settings
+from hypothesis import Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
@@ -173,7 +173,7 @@ class Doors(RuleBasedStateMachine):
         self._folder.cleanup()
 
 
-SHORT = settings(max_examples=8, stateful_step_count=20, deadline=None, suppress_health_check=list(HealthCheck))
+SHORT = settings(max_examples=8, stateful_step_count=20)
 Doors.TestCase.settings = SHORT
 test_the_doors_do_what_the_model_says = Doors.TestCase
 
@@ -182,7 +182,7 @@ test_the_doors_do_what_the_model_says = Doors.TestCase
 def test_the_doors_at_length() -> None:
     from hypothesis.stateful import run_state_machine_as_test
 
-    long = settings(max_examples=300, stateful_step_count=40, deadline=None, suppress_health_check=list(HealthCheck))
+    long = settings(max_examples=300, stateful_step_count=40)
     run_state_machine_as_test(Doors, settings=long)  # type: ignore[no-untyped-call]
 
 
@@ -191,7 +191,6 @@ def test_planted_bugs_are_found(monkeypatch: pytest.MonkeyPatch, bug: Bug) -> No
     from hypothesis.stateful import run_state_machine_as_test
 
     plant(monkeypatch, bug)
-    many = settings(max_examples=60, stateful_step_count=25, deadline=None, database=None, derandomize=True,
-                    phases=[Phase.generate], suppress_health_check=list(HealthCheck))  # fmt: skip
+    many = settings(max_examples=60, stateful_step_count=25, database=None, derandomize=True, phases=[Phase.generate])
     with pytest.raises(Exception):  # noqa: B017 - whatever is found, it is found
         run_state_machine_as_test(Doors, settings=many)  # type: ignore[no-untyped-call]

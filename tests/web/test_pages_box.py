@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.decks import catalog
@@ -271,7 +271,7 @@ said = st.lists(
 )
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=25)
 @given(ticked=said)
 def test_whatever_is_sent_a_page_answers(house: House, ticked: list[str]) -> None:
     page = house.lacks(*ticked)

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.decks.catalog import title
@@ -59,13 +59,7 @@ STATES: list[list[dict[str, Any]]] = [
     [{"action": "declare", "player": "Ana"}],
     [{"action": "end", "cause": "abandoned"}],
 ]
-quick = settings(
-    max_examples=12,
-    deadline=None,
-    derandomize=True,
-    database=None,
-    suppress_health_check=[HealthCheck.function_scoped_fixture],
-)
+quick = settings(max_examples=12)
 
 
 @pytest.fixture(scope="module", params=range(len(STATES)))

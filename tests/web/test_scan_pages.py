@@ -10,7 +10,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import companion.web
@@ -321,7 +321,7 @@ VALUES = [
 FRAMES = ["/deck/frame", "/play/frame", "/seen/frame", "/play/say", "/judge/nonsense/frame"]
 
 
-@settings(max_examples=examples(80), deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(80))
 @given(
     st.sampled_from(["/deck", "/play", "/seen", "/judge", "/evening", "/camera", *FRAMES]),
     st.dictionaries(st.sampled_from(NAMES), st.sampled_from(VALUES) | st.text(max_size=30), max_size=6),

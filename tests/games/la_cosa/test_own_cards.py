@@ -176,7 +176,7 @@ def test_it_is_asked_for_and_told(box: Title) -> None:
 # Generated games
 
 
-@settings(max_examples=examples(40), deadline=None, derandomize=True)
+@settings(max_examples=examples(40))
 @given(seed=st.integers(0, 10**6))
 def test_a_game_with_them_is_conserved_and_has_all_its_words(box: Title, seed: int) -> None:
     with pytest.MonkeyPatch.context() as patch:

@@ -16,7 +16,7 @@ from tests.games.play import Sitting
 from tests.games.walk import tapped, walk
 from tests.length import examples
 
-FEW = settings(max_examples=examples(25), deadline=None, derandomize=True)
+FEW = settings(max_examples=examples(25))
 SEEDS = st.integers(0, 10**6)
 
 
