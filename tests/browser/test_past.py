@@ -88,8 +88,8 @@ def test_what_could_be_known_follows_the_time_line_and_the_seat(house: House) ->
     scrubbed(tablet, 4, 18)
     assert "Tras la entrada 4. Posibilidades de quién es qué: 4." in tablet.page.inner_text(".place-known")
     assert chances.all_inner_texts() == ["0", *["25"] * 4]
-    tablet.tap(".seats-known a:has-text('Eva')")
-    tablet.page.wait_for_selector(".seats-known [aria-current]:has-text('Eva')")
+    tablet.tap(".seats-known a[href$='seat=Eva']")
+    tablet.page.wait_for_selector(".seats-known a[href$='seat=Eva'][aria-current]")
     assert chances.nth(4).inner_text() == "0"
     assert tablet.page.url.endswith("/at/4")
     tablet.shot("film-known")
