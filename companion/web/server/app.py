@@ -97,7 +97,7 @@ def _dress(response: Response) -> Response:
     if not is_said and response.status_code < 400 and is_file(path):  # no tap asks whether the interface is a file
         # The table asks for thirty at once, and what a page has to say about itself (its policy, where it comes from,
         # what it may use) would weigh as much again as a small one of them.
-        for name in ("Content-Disposition", "Last-Modified"):
+        for name in ("Content-Disposition", "Last-Modified", "Date"):  # the server says the date, too
             response.headers.pop(name, None)
         response.headers["X-Content-Type-Options"] = GUARDS["X-Content-Type-Options"]
         if request.args.get("v") or is_current():
