@@ -208,7 +208,7 @@ MOVES: Mapping[str, Move] = {
     "reveal": Move(
         fields={"at": SOME_ROOMS},
         required=("at",),
-        rules=(*OVER, rule.too_early, at("encounters"), rule.wrong_heaps, rule.not_in_deck),
+        rules=(*OVER, rule.too_early, at("encounters"), rule.not_in_deck, rule.wrong_heaps),
         does=meetings.reveal,
         asks=prompts_work.revealing,
         tells=log.reveal,

@@ -122,3 +122,13 @@ def test_the_strength_of_the_alien_counts_wherever_it_lies() -> None:
     assert sitting.say(action="override", set={"pool": 1}, reason="t") == "ok"
     told = HERE.game.undo_hints(hidden, sitting.course.entries[-1].facts, words)
     assert "La reserva del Alienígena vuelve a 0." in told
+
+
+def test_the_aliens_cards_lie_in_as_many_rooms() -> None:
+    sitting = table(step="rec-room", pool=3)
+    assert sitting.say(action="expose", player="Beto") == "ok"
+    assert sitting.say(action="override", set={"step": "alien", "pool": 3}, reason="t") == "ok"
+    assert sitting.say(action="hide", strengths=[1, 1, 1]) == "ok"
+    assert sitting.say(action="override", set={"step": "encounters"}, reason="t") == "ok"
+    second = asked(sitting, action="reveal", at=["shed"])
+    assert [one.room for one in second.groups[0].choices if one.refusal] == ["shed"]
