@@ -23,10 +23,11 @@ def boarding(ask: Prompts) -> Question:
     if prompts:
         grants = tuple[Said, ...]({"action": "consent", "player": one.to, "grants": True} for one in prompts)
         groups = [Group("", (ask.plain("consent.all", grants[0], then=grants[1:]),))] if len(grants) > 1 else []
-        for one, own in zip(prompts, grants, strict=True):
+        for k, (one, own) in enumerate(zip(prompts, grants, strict=True)):
             answers = (ask.plain("consent.yes", own), ask.plain("consent.no", {**own, "grants": False}))
             named = (replace(each, label=f"{each.label}: {one.to}", player=one.to) for each in answers)
-            groups.append(Group(ask.say("consent.who", player=one.to, other=one.by), tuple(named)))
+            label = ask.say("consent.who", player=one.to, other=one.by)
+            groups.append(Group(label, tuple(named), quiet=k > 1))  # more pairs of answers would lie out of sight
         return ask.start(ask.say("consent.text", player=prompts[0].by), *groups)
     player = queries.may_board(ask.table)
     said = {"action": "get-aboard", "player": player}
