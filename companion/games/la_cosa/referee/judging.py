@@ -284,15 +284,14 @@ class Judging(Weighing):
         return Finding(verdict, rules, needs, self._public(rules), private)
 
     def _settled(self) -> Weighed:
-        """Return the finding, left open if by reasoning another player is La Cosa, so that something is wrong
-        somewhere."""
-        doubts = self.is_unsure or self.may_have_lost or self.unfit
-        if self.found.verdict == "legal" and (doubts or self._is_ruled_out()):
-            return self.found._replace(verdict="undetermined")
-        doubtful = self.what == "hand" and self.found.verdict == "legal" and not self.found.fits
-        if doubtful and self.can(lawful=True) and not self.can(self.at_least[0], lawful=True):
-            return self.found._replace(verdict="undetermined")
-        return self.found
+        """Return the finding, left open if nobody can have come by the cards lawfully, so that something is wrong
+        somewhere, or if that is not known."""
+        found = self.found
+        if found.verdict != "legal":
+            return found
+        is_unlawful = self.what == "hand" and not found.fits and self.can(lawful=True)
+        doubts = is_unlawful or self.is_unsure or self.may_have_lost or self.unfit
+        return found._replace(verdict="undetermined") if doubts or self._is_ruled_out() else found
 
     def _is_ruled_out(self) -> bool:
         """Return True if it is illegal by what was seen of hands that had parted with cards, which was taken back."""
