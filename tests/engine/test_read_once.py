@@ -7,6 +7,7 @@ given. A parameter that is read more than once is a `Collection` or a `Sequence`
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -83,8 +84,9 @@ def test_no_parameter_that_may_be_an_iterator_is_read_twice() -> None:
     package = Path(companion.__file__).parent
     files = sorted(package.rglob("*.py"))
     assert len(files) > 300
-    found = [f"{file.relative_to(package)}:{one}" for file in files for one in read_twice(ast.parse(file.read_text()))]
-    assert not found
+    code = {file: text for file in files if re.search(rf": .*\b({'|'.join(ONCE)})\b", text := file.read_text("utf-8"))}
+    assert len(code) > 20
+    assert not [f"{file.relative_to(package)}:{one}" for file in code for one in read_twice(ast.parse(code[file]))]
 
 
 @pytest.mark.parametrize(
