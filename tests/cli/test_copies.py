@@ -1,4 +1,4 @@
-"""`verify`, `backup` and `restore` as they are typed, beside a table that is open."""
+"""`verify`, `backup` and `restore` as they are typed; beside a table that is open: test_serve.py."""
 
 from __future__ import annotations
 
@@ -7,31 +7,7 @@ from pathlib import Path
 
 from companion.store.sqlite import SQLiteStore
 from tests.cli.running import run
-from tests.cli.serving import SETUP, table
-
-
-def test_beside_an_open_table(tmp_path: Path) -> None:
-    data, copy = tmp_path / "data", tmp_path / "copy.db"
-    with table(data) as running:
-        _, opened = running.ask("POST", "/api/games", SETUP)
-        game = str(opened["id"])
-        assert (
-            running.ask("POST", f"/api/games/{game}/actions", {"action": "draw", "player": "Ana", "back": "away"})[0]
-            == 200
-        )
-        done = run("backup", "--output", copy, "--data", data, "--json")
-        assert json.loads(done.stdout) == {"file": str(copy), "games": 1, "entries": 2}
-        assert running.ask("POST", f"/api/games/{game}/actions", {"action": "undo"})[0] == 200
-        checked = json.loads(run("verify", data, "--json").stdout)
-        assert [(one["entries"], one["holds"]) for one in checked["games"]] == [(3, True)]
-        refused = run("restore", copy, "--data", data, "--replace")
-        assert (refused.exit_code, refused.stdout) == (1, "")
-        assert "mesa abierta" in refused.stderr
-    again = run("restore", copy, "--data", data)
-    assert again.exit_code == 1
-    assert "--replace" in again.stderr
-    assert run("restore", copy, "--data", data, "--replace").exit_code == 0
-    assert len(run("export", game, "--data", data).stdout.splitlines()) == 2
+from tests.cli.serving import SETUP
 
 
 def test_a_copy_is_a_file(tmp_path: Path) -> None:

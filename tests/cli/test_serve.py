@@ -60,6 +60,15 @@ def test_a_table_from_start_to_end(tmp_path: Path) -> None:
         checks = json.loads(run("doctor", "--json", "--data", data, "--port", str(first.port)).stdout)["checks"]
         assert {check["name"]: check["status"] for check in checks}["port"] == "good"
 
+        copied = run("backup", "--output", tmp_path / "copy.db", "--data", data, "--json")
+        assert json.loads(copied.stdout) == {"file": str(tmp_path / "copy.db"), "games": 1, "entries": 2}
+        assert first.ask("POST", f"/api/games/{game}/actions", {"action": "undo"})[0] == 200
+        assert all(stream.version() == 3 for stream in streams)
+        checked = json.loads(run("verify", data, "--json").stdout)
+        assert [(one["entries"], one["holds"]) for one in checked["games"]] == [(3, True)]
+        refused = run("restore", tmp_path / "copy.db", "--data", data, "--replace")
+        assert (refused.exit_code, refused.stdout) == (1, "") and "mesa abierta" in refused.stderr
+
         wifi = urlencode({"game": game, "name": "Casa", "password": "mil-mariposas"}).encode()
         headers = {"Authorization": f"Bearer {first.said['host_key']}"}
         with urlopen(Request(f"{first.said['url']}/devices/wifi", wifi, headers)) as answer:
@@ -68,6 +77,9 @@ def test_a_table_from_start_to_end(tmp_path: Path) -> None:
 
         assert end(first) == 0
         assert all(stream.event() == {} for stream in streams)
+    over = run("restore", tmp_path / "copy.db", "--data", data)
+    assert over.exit_code == 1 and "--replace" in over.stderr
+    assert run("restore", tmp_path / "copy.db", "--data", data, "--replace").exit_code == 0
     with table(data) as again:
         assert again.said["host_key"] == first.said["host_key"]
         status, state = again.ask("GET", f"/api/games/{game}")

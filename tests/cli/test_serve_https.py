@@ -57,8 +57,6 @@ def test_http_and_https_are_one_table(tmp_path: Path) -> None:
         assert end(running) == 0
         for stream in streams:
             stream.close()
-    with table(tmp_path, "--https") as again:
-        assert _raw(again.port, "/ca.crt")[1] == der
 
 
 @pytest.mark.long
