@@ -19,6 +19,9 @@ from tests.cli.running import shell
 from tests.i18n import pretend
 from tests.web.sitting import Sitting
 
+ADDRESSES = ("/", "/new", "/device", "/screens", "/devices", "/print")
+OF_A_GAME = ("", "/log", "/film", "/story", "/rules", "/setup", "/at/2", "/edit/2", "/fix", "/scan", "/none")
+
 
 @pytest.fixture(scope="module")
 def data(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
@@ -51,8 +54,15 @@ def test_every_page_and_the_sheets_and_the_command_line_speak_it(data: Path) -> 
     assert ("uk", "Українська") in catalog.language_names() and "uk" in sheet_languages()
     sitting = Sitting(lang="uk")
     sitting.sit_down()
-    page = sitting.get(f"/games/{sitting.game}")
-    assert page.status == 200 and '<html lang="uk"' in page.html
+    sitting.say(action="draw", player="Ana", back="away")
+    sitting.say(action="discard", player="Ana")
+    for path in (*ADDRESSES, *(f"/games/{sitting.game}{one}" for one in OF_A_GAME)):
+        page = sitting.get(path)
+        assert page.status == (404 if path.endswith("/none") else 200) and '<html lang="uk"' in page.html, path
+        assert re.search(r"[a-z](ą|ąz|ązy)\b", page.text), path
+    assert 'lang="uk">Українська</button>' in Sitting(lang="es").get("/").html
+    kept = sitting.client.post("/language", data={"lang": "uk", "back": "/"}).headers.get("Set-Cookie")
+    assert "=uk;" in str(kept)
     assert catalog.words("screens", "uk").sentences.keys() >= catalog.read("screens", "es").keys() - {
         key for key in catalog.read("screens", "es") if key.rpartition(".")[2] in ("one", "other")
     }

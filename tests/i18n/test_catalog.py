@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 
@@ -147,3 +148,28 @@ def test_a_form_may_say_the_number_where_the_spanish_one_does_not() -> None:
     spanish = {"a.one": "una", "a.other": "{count}"}
     said = laid("ru", {"es": spanish, "ru": {"a.one": "{count} o", "a.few": "{count} f", "a.other": "{count} m"}})
     assert [said.say("a", count=n) for n in (1, 2, 5, 21)] == ["1 o", "2 f", "5 m", "21 o"]
+
+
+class TestFallingBack:
+    """Missing or broken sentences of a translator's file: they appear in English, else in Spanish."""
+
+    FILES: ClassVar = {
+        "es": {"a": "uno {n}", "b": "dos", "c": "tres", "d": "cuatro"},
+        "en": {"a": "one {n}", "b": "two", "d": "four"},
+    }
+
+    def said(self, file: dict[str, str]) -> dict[str, str]:
+        """Return the sentences of `xx` with this file."""
+        words = laid("xx", {**self.FILES, "xx": file})
+        return {key: words.raw(key) for key in self.FILES["es"]}
+
+    def test_sentence_by_sentence(self) -> None:
+        assert self.said({"b": "X"}) == {"a": "one {n}", "b": "X", "c": "tres", "d": "four"}
+
+    @pytest.mark.parametrize("wrong", ["{m}", "{", "{}", "{0}", "{n!r}", "{n:>9}", "", "  "])
+    def test_a_sentence_that_cannot_be_said_is_left_out(self, wrong: str) -> None:
+        assert self.said({"a": wrong})["a"] == "one {n}"
+
+    def test_without_a_folder_it_is_spanish(self) -> None:
+        words = laid("xx", self.FILES)
+        assert words.lang == "es" and words.raw("b") == "dos"
