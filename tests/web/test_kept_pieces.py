@@ -69,20 +69,30 @@ def test_every_page_is_the_same_whatever_was_kept(script: Path) -> None:
     assert compared > 10
 
 
-@pytest.mark.parametrize("path", ["", "/log", "/at/2"])
-def test_a_page_takes_its_time_by_what_it_shows_and_not_by_its_square(path: str) -> None:
-    """Calls of functions for a page of a game twice as long: at most twice as many, and a little for the whole page."""
+def shown(count: int) -> str:
+    """Return a game of so many entries, in which all show a card each turn."""
+    show = '{"action": "show", "player": "Beto", "to": "all", "cards": ["sospecha"]}'
+    lines = script(count).splitlines()
+    return "\n".join([one for k, line in enumerate(lines) for one in ([line, show] if k % 3 == 1 else [line])][:count])
+
+
+@pytest.mark.parametrize(
+    ("path", "lengths", "most"), [("", (50, 1000), 1.2), ("/log", (120, 240), 2.2), ("/at/2", (120, 240), 2.2)]
+)
+def test_a_page_takes_its_time_by_what_it_shows(path: str, lengths: tuple[int, int], most: float) -> None:
+    """Calls of functions for a page of a longer game: of the table hardly more, of a log of twice the length not four
+    times as many."""
 
     def calls(entries: int) -> int:
         tables = new_house()
-        game = take_in(tables, script(entries - 1).encode()).seen.id
+        game = take_in(tables, shown(entries).encode()).seen.id
         client, counted = app_of(tables).test_client(), Calls()
         page(client, game + path, "es")
         counted.of(lambda: page(client, game + path, "es"))
         return counted.total()
 
-    short, long = calls(120), calls(240)
-    assert long < 2.2 * short
+    short, long = map(calls, lengths)
+    assert long < most * short
 
 
 def test_an_open_page_is_sent_only_what_changes_in_it() -> None:
