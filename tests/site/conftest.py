@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import gzip
 import json
+import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -26,7 +29,7 @@ SETUP = {"playthrough": 1, "game": "la-cosa", "players": ["Ana", "Beto", "Carla"
 
 @pytest.fixture(scope="session", autouse=True)
 def made_once() -> Iterator[None]:
-    """Lay down the routes of the homes once a process, and compile the templates of the sites."""
+    """Lay down the routes of the homes once a process, and compile and pack what is in every site."""
     with pytest.MonkeyPatch.context() as patch:
         with_routes = cache(lambda make=homes._made: make(new_house(), Settings(""), Access(Settings(""))))
 
@@ -37,7 +40,12 @@ def made_once() -> Iterator[None]:
             return app
 
         patch.setattr(homes, "_made", made)
+        product, whole = bundle.product, cache(bundle.product)
+        patch.setattr(
+            bundle, "product", lambda more=None: product(more) if more or hasattr(sys, "frozen") else dict(whole())
+        )
         patch.setattr(bundle, "compiled", cache(bundle.compiled))
+        patch.setattr(bundle, "gzip", SimpleNamespace(compress=cache(gzip.compress)))
         yield
 
 
