@@ -23,7 +23,7 @@ WILD = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.sampled_from(["door", "quarantine", "Ana"]), inner),
     max_leaves=6,
 )
-WALKED = 12
+WALKED = examples(32)
 """Tables that garbage is thrown at, in each game."""
 
 

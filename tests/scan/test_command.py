@@ -145,8 +145,8 @@ def on_a_terminal(folder: Path, *words: str) -> tuple[str, str]:
     return out.read_text("utf-8"), seen.decode()
 
 
-@pytest.mark.parametrize("words", [("nada.jpg",), ("nada.jpg", "tampoco.png", "--json")])
-def test_a_missing_file_is_noticed_before_anything_is_loaded_to_read_it(words: tuple[str, ...]) -> None:
+def test_a_missing_file_is_noticed_before_anything_is_loaded_to_read_it() -> None:
+    words = ("nada.jpg", "tampoco.png", "--json")
     code = (
         "import sys\nfrom companion.cli import main\n"
         f"try:\n    main(['scan', *{words!r}])\nexcept SystemExit as end:\n"
@@ -167,19 +167,9 @@ def test_unknown_games_and_letters_are_refused_and_no_picture_is_wrong_usage(pic
 
 
 def test_a_shell_gets_utf8_json_and_exit_codes(picture: Path, tmp_path: Path) -> None:
-    done = shell("scan", picture, "--json")
-    assert done.returncode == 0
-    assert json.loads(done.stdout)["cards"][0]["slug"] == "hacha"
-    assert done.stderr == ""
-    broken = tmp_path / "rota.jpg"
+    broken = tmp_path / "rotá.jpg"
     broken.write_bytes(packed(np.zeros((480, 640), np.uint8), ".jpg")[:200])
-    refused = shell("scan", broken, "--lang", "en")
-    assert refused.returncode == 1
-    assert refused.stderr.strip().endswith("it is damaged.") or refused.stderr.strip().endswith("cut off or damaged.")
-
-
-def test_nothing_of_the_eyes_is_loaded_before_a_picture_is_looked_at() -> None:
-    code = (
-        "import sys, companion.scan, companion.cli.scan; print(sorted({'cv2', 'numpy', 'zxingcpp'} & set(sys.modules)))"
-    )
-    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"
+    done = shell("scan", picture, broken, "--json", "--lang", "en")
+    assert done.returncode == 1
+    assert json.loads(done.stdout)["cards"][0]["slug"] == "hacha"
+    assert "rotá.jpg" in done.stderr and done.stderr.strip().endswith(("it is damaged.", "cut off or damaged."))

@@ -48,6 +48,7 @@ def test_a_big_photograph_is_read_at_half_size_with_corners_of_the_whole() -> No
         assert abs(reading.centre[0] - (120 + 400 * k + panels[0][0].shape[1] / 2)) < 4
 
 
+@pytest.mark.long
 def test_a_telephones_48_megapixels_are_read_with_corners_of_the_whole() -> None:
     panels = [(symbol(tag_of(f"infectado.{k}"), 6), 900 + 1500 * k, 3600) for k in range(1, 5)]
     panels[3] = (panels[3][0].copy(), *panels[3][1:])

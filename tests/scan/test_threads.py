@@ -18,9 +18,8 @@ import os
 from pathlib import Path
 from companion.decks.catalog import title
 from companion.scan.look import Decks, PictureReader
-from tests.length import later
-from tests.scan.scenery import grey, scene
-frame = grey(scene("grid9", "720", "typical").picture)
+from tests.scan.scenery import symbol, table, tag_of
+frame = table(*((symbol(tag_of(f"infectado.{k}"), 1.5), 100 * k, 100) for k in range(1, 6)), width=1280, height=720)
 looking = PictureReader(Decks(title("la-cosa").decklist))
 looking.at_frame(frame)
 

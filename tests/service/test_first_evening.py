@@ -22,6 +22,7 @@ from companion.service.people.first_evening import goal, is_first_evening, lesso
 from tests.games.play import Sitting
 from tests.games.walk import tapped
 from tests.houses import new_house
+from tests.length import is_long
 
 FOUR = ["Ana", "Beto", "Carla", "Dani"]
 GREEN = {"action": "draw", "back": "away"}
@@ -135,7 +136,7 @@ def test_a_folded_game_tells_the_same(table: Table) -> None:
 def test_whole_evenings_say_every_thing_once_and_come_to_an_end(game: str) -> None:
     """Tables at random: a rule never twice, what the hands do once to each; and most lessons do come."""
     here, met = title(game), Counter[str]()
-    for seed in range(6):
+    for seed in range(6 if is_long() else 4):
         dice = random.Random(seed)
         sitting = Sitting(here.game, here.decklist, {"players": [*FOUR, "Eva", "Fede"][: here.decklist.most]})
         came, said = Taught(), Counter[tuple[str, str]]()

@@ -49,13 +49,13 @@ def game() -> str:
     return str(application().test_client().post("/api/games", json=SETUP, headers=HOST).get_json()["id"])
 
 
-@settings(max_examples=examples(250))
+@settings(max_examples=examples(160))
 @given(PATHS, OBJECTS | JSON)
 def test_any_json(path: str, thing: object) -> None:
     check(path, json.dumps(thing).encode())
 
 
-@settings(max_examples=examples(120))
+@settings(max_examples=examples(80))
 @given(PATHS, st.binary(max_size=200))
 def test_any_bytes(path: str, body: bytes) -> None:
     check(path, body)

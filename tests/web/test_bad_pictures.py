@@ -17,7 +17,7 @@ from werkzeug.test import TestResponse
 
 from companion.scan.picture import MEGABYTE, MOST_BYTES
 from tests.length import examples, later
-from tests.scan.scenery import packed, png, symbol, tag_of
+from tests.scan.scenery import png
 from tests.web.showing import picture
 from tests.web.sitting import Page, Sitting, seated
 
@@ -103,17 +103,6 @@ def test_what_is_as_large_as_can_be_is_looked_at_and_a_little_more_is_refused(pa
         over = sent(path, good + bytes(MOST_BYTES - len(good) + more))
         assert over.status_code in (200, 400, 413)
         assert f"{MOST_BYTES // MEGABYTE} MB" in sentence(over)
-
-
-@pytest.mark.long
-def test_48_megapixels_are_read_and_64_get_a_sentence() -> None:
-    whole = np.full((6048, 8064), 90, np.uint8)
-    tag = symbol(tag_of("hacha.1"), 8)
-    whole[600 : 600 + tag.shape[0], 700 : 700 + tag.shape[1]] = tag
-    answer = sent("/api/scan", packed(whole, ".jpg"))
-    assert [card["copy"] for card in answer.get_json()["cards"]] == ["hacha.1"]
-    refused = sent("/api/scan", png(9248, 6944))
-    assert refused.status_code == 400 and "9248×6944" in sentence(refused) and "51 megapíxeles" in sentence(refused)
 
 
 def sentence_or_none(answer: TestResponse) -> str:

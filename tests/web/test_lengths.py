@@ -27,6 +27,7 @@ TABLES = {
     "as long as can be": [f"{k:02} " + "🧟" * 37 for k in range(12)],
     "marks": [f"{k:02}<\"&'>" + "'" * 31 for k in range(12)],
 }
+SOME = TABLES if is_long() else {name: TABLES[name] for name in ("short names", "as long as can be")}
 GZIP = {"Accept-Encoding": "gzip, deflate, br"}
 HANDS = {
     "legal": ["whisky", "hacha", "sospecha", "analisis"],
@@ -77,7 +78,7 @@ def test_every_answer_of_a_check_is_as_long(host: Sitting) -> None:
     spoken = languages() if is_long() else ("es", "ru")  # one byte a letter, and two
     lengths: dict[str, set[int]] = {}
     verdicts: dict[str, set[str]] = {}
-    for people in TABLES.values():
+    for people in SOME.values():
         host.sit_down(people)
         for moment in range(2):
             if moment:
@@ -109,7 +110,7 @@ def walk(host: Sitting, people: list[str], what: str, cards: dict[str, tuple[str
 
 
 @pytest.mark.parametrize("lang", [languages()[0], *later(*languages()[1:])])
-@pytest.mark.parametrize("people", TABLES.values(), ids=TABLES.keys())
+@pytest.mark.parametrize("people", SOME.values(), ids=SOME.keys())
 def test_every_screen_of_a_showing_is_as_long(host: Sitting, people: list[str], lang: str) -> None:
     host.lang = lang
     try:

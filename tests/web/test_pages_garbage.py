@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.decks.catalog import title
+from tests.length import examples
 from tests.web.sitting import SIX, Page, Sitting, seated
 
 VERBS = title("la-cosa").game.verbs
@@ -59,7 +60,7 @@ STATES: list[list[dict[str, Any]]] = [
     [{"action": "declare", "player": "Ana"}],
     [{"action": "end", "cause": "abandoned"}],
 ]
-quick = settings(max_examples=12)
+quick = settings(max_examples=examples(32))
 
 
 @pytest.fixture(scope="module", params=range(len(STATES)))

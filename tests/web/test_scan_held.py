@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from io import BytesIO
 from typing import Any
 
@@ -41,9 +42,14 @@ def at_width(share: float, *copies: str) -> bytes:
     return packed(table(*panels, width=1920, height=1080))
 
 
-def fan(weather: str = "typical") -> bytes:
-    """Return a picture of a hand held as a fan that tips into view."""
-    return packed(grey(render("a fan that tips", Recipe("fan5", "1080", weather), tags()).picture), ".jpg")
+@cache
+def seen() -> Grey:
+    """Return a hand held as a fan that tips into view."""
+    return grey(render("a fan that tips", Recipe("fan5", "1080", "typical"), tags()).picture)
+
+
+def fan() -> bytes:
+    return packed(seen(), ".jpg")
 
 
 def framed(here: Showing, data: bytes, path: str = "/play/frame", film: str = "") -> Any:
@@ -136,10 +142,8 @@ def test_cards_everybody_sees_are_outlined_too(here: Showing) -> None:
 
 def test_the_hosts_webcam_shows_no_card_that_could_be_told(here: Showing) -> None:
     """Only where the deck is checked is its picture finer than a card."""
-    seen: Grey = grey(render("a fan that tips", Recipe("fan5", "1080", "typical"), tags()).picture)
-    own = Watching(
-        lambda: lambda setting: Recording([seen, seen // 2], again=True, pace=0.05), lambda: [Found(0, "Mesa")]
-    )
+    shown = Recording([seen(), seen() // 2], again=True, pace=0.05)
+    own = Watching(lambda: lambda setting: shown, lambda: [Found(0, "Mesa")])
     here.sitting.app.extensions["companion.webcam"] = own
     try:
         here.sitting.post(here.at("/camera"), {"camera": "0"})
