@@ -14,7 +14,7 @@ from tests.lab.bench.bench_sim import KINDS, command
 
 
 def test_every_figure() -> None:
-    out = CliRunner().invoke(command, ["--seconds", "0.1", "--json"]).output
+    out = CliRunner().invoke(command, ["--seconds", "0.1", "--json"]).stdout
     figures = [json.loads(line) for line in out.splitlines()]
     assert [figure["name"] for figure in figures] == list(KINDS)
     assert all(figure["value"] > 0 for figure in figures)
@@ -23,7 +23,7 @@ def test_every_figure() -> None:
 
 @pytest.mark.long
 def test_a_check_late_in_a_long_game() -> None:
-    out = CliRunner().invoke(bench_referee.command, ["--games", "1", "--json"]).output
+    out = CliRunner().invoke(bench_referee.command, ["--games", "1", "--json"]).stdout
     figures = [json.loads(line) for line in out.splitlines()]
     assert [figure["unit"] for figure in figures] == ["checks", "ms", "ms", "MB"] * len(bench_referee.SHOWN)
     for many, half, most, held in zip(*[iter(figure["value"] for figure in figures)] * 4, strict=True):

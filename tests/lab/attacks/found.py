@@ -39,27 +39,8 @@ class Found(NamedTuple):
         """True if the table held, or if nothing was measured."""
         return self.figure is None or self.figure <= self.most
 
-    def what(self) -> str:
-        """Return the sentence that describes the attack."""
-        return TRIED[self.name].format(**self.blanks)
-
-    def told(self) -> str:
-        """Return the figure in a line, and its details in another."""
-        unit = f" {self.unit}" if self.unit else ""
-        figure = "unknown" if self.figure is None else f"{self.figure:g}{unit}"
-        sign = "?" if self.figure is None else "✓" if self.is_good else "✗"
-        line = f"{sign} {self.name:<8} {self.what()}: {figure} (<= {self.most:g}{unit})"
-        details = " · ".join(f"{key} {value:g}" for key, value in self.details.items())
-        return f"{line}\n    {details}" if details else line
-
     def raw(self) -> dict[str, object]:
-        """Return the figure as JSON."""
-        return {
-            "name": self.name,
-            "what": self.what(),
-            "figure": self.figure,
-            "most": self.most,
-            "unit": self.unit,
-            "good": self.is_good,
-            "details": dict(self.details),
-        }
+        """Return the figure as JSON, with the sentence that describes the attack."""
+        what = TRIED[self.name].format(**self.blanks)
+        told = {"value": self.figure, "unit": self.unit, "most": self.most, "good": self.is_good}
+        return {"name": self.name, "what": what, **told, "details": dict(self.details)}

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import importlib
+import os
 import pkgutil
+import platform
 import statistics
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from time import perf_counter, thread_time
+from typing import Any
 
 import click
 
@@ -34,6 +37,42 @@ class Suites(click.Group):
 @click.command(cls=Suites, name="bench", help="Measure how long things take.")
 def command() -> None:
     """Choose a suite."""
+
+
+def tell(rows: Iterable[Mapping[str, Any]], as_json: bool) -> None:
+    """Print each figure as soon as it is there, and the machine; exit 1 where one is not `good`."""
+    is_good = True
+    for row in rows:
+        is_good = is_good and row.get("good", True)
+        if as_json:
+            print_json(row)
+        else:
+            click.echo(line(row))
+    load = f"{os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else "?"
+    here = f"{os.cpu_count()} × {platform.machine()}, Python {platform.python_version()}, load {load}"
+    click.echo(here, err=as_json)
+    if not is_good:
+        raise SystemExit(1)
+
+
+def line(row: Mapping[str, Any]) -> str:
+    """Return a figure in a line for people: its name and sentence, then everything measured, with its limit."""
+    sign, most = {True: "✓ ", False: "✗ "}.get(row.get("good", ""), ""), row.get("most")
+    limits = most if isinstance(most, Mapping) else {} if most is None else {"value": most}
+    told = [
+        f"{key} {_said(value)}" + (f" (<= {limits[key]:g})" if key in limits else "")
+        for key, value in row.items()
+        if key not in ("name", "what", "good", "most")
+        and value not in ("", {})
+        and (value is not None or key in limits)
+    ]
+    return f"{sign}{' '.join(filter(None, (row['name'], row.get('what'))))}: {' · '.join(told)}"
+
+
+def _said(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return " ".join(f"{key} {_said(one)}" for key, one in value.items())
+    return "unknown" if value is None else f"{value:g}" if isinstance(value, float) else str(value)
 
 
 def echoing(as_json: bool) -> Callable[[str], None]:

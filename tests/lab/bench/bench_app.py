@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import platform
 import sys
 import tempfile
 import time
@@ -13,11 +11,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from companion.cli import Refused, print_json
+from companion.cli import Refused
 from companion.cli.site import written
 from tests.lab.bench.app_checks import story
 from tests.lab.bench.app_speed import held_to, score
 from tests.lab.bench.app_tablet import NoBrowser, Tablet, resident, slowed, tablet
+from tests.lab.bench.bench import tell
 from tests.lab.command_line import any_language, data_option, json_option
 
 if TYPE_CHECKING:
@@ -79,10 +78,11 @@ class Figure(NamedTuple):
     value: float
     unit: str
 
-    @property
-    def is_good(self) -> bool:
-        """True if the figure is within the limit of its name, or has none."""
-        return self.name not in ASKED or self.value <= ASKED[self.name]
+    def raw(self, entries: int) -> dict[str, object]:
+        """Return the figure as JSON, with its sentence and what it may be at most, if anything is asked."""
+        most = ASKED.get(self.name)
+        told = {"what": MEASURED[self.name].format(entries=entries), "most": most}
+        return {**self._asdict(), **told, "good": most is None or self.value <= most}
 
 
 MEASURED = {
@@ -138,7 +138,7 @@ MEASURED = {
 @any_language
 def command(
     slower: float, wanted: float | None, mbit: float, entries: int, crashes: int, data: Path | None, as_json: bool
-) -> int:
+) -> None:
     """Measure, and print. Exit 1 where something is not as asked."""
     if find_spec("playwright") is None or not Path("/proc/self/stat").is_file():
         raise Refused("It takes Playwright with Chromium (python3 tasks.py test installs them) and Linux.")
@@ -154,16 +154,7 @@ def command(
             raise Refused(
                 "It takes Playwright with Chromium (python3 tasks.py test installs them) and Linux."
             ) from None
-    if as_json:
-        held = {"slower": slower if wanted is None else None}
-        about = {"machine": platform.platform(), "load": os.getloadavg()[0], **held, "mbit": mbit}
-        print_json({**about, **{one.name: one.value for one in figures}, "good": all(one.is_good for one in figures)})
-    else:
-        for one in figures:
-            asked = f"  ≤ {ASKED[one.name]:g}" if one.name in ASKED else ""
-            mark = "" if one.is_good else "  ✗"
-            click.echo(f"{MEASURED[one.name].format(entries=entries)}: {one.value:g} {one.unit}{asked}{mark}")
-    return 0 if all(one.is_good for one in figures) else 1
+    tell((one.raw(entries) for one in figures), as_json)
 
 
 def _crashed(folder: Path, crashes: int, as_json: bool) -> list[Figure]:

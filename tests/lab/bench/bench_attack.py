@@ -6,18 +6,16 @@ thrown away. Guests are processes of their own too.
 
 from __future__ import annotations
 
-import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import click
 
-from companion.cli import print_json
 from companion.store.folder import Folder
 from tests.lab.attacks import doors, floods, forgeries, rivals, sizes, stalls
 from tests.lab.attacks.found import Found
-from tests.lab.bench.bench_live import machine
+from tests.lab.bench.bench import tell
 from tests.lab.command_line import any_language, json_option
 from tests.lab.served import table
 
@@ -33,19 +31,12 @@ def command(is_short: bool, only: str, as_json: bool) -> None:
     unknown = sorted(set(chosen) - set(ATTACKS))
     if unknown:
         raise click.UsageError(f"{', '.join(unknown)}: {', '.join(ATTACKS)}")
-    found = []
-    for name in chosen or (QUICK if is_short else ATTACKS):
-        with tempfile.TemporaryDirectory(prefix="companion-attack-", ignore_cleanup_errors=True) as folder:
-            for one in ATTACKS[name](Path(folder), is_short):
-                found.append(one)
-                if not as_json:
-                    click.echo(one.told())
-    if as_json:
-        print_json({"machine": machine(), "attacks": [one.raw() for one in found]})
-    else:
-        click.echo(machine())
-    if not all(one.is_good for one in found):
-        sys.exit(1)
+    tell((one.raw() for name in chosen or (QUICK if is_short else ATTACKS) for one in _tried(name, is_short)), as_json)
+
+
+def _tried(name: str, is_short: bool) -> Iterator[Found]:
+    with tempfile.TemporaryDirectory(prefix="companion-attack-", ignore_cleanup_errors=True) as folder:
+        yield from ATTACKS[name](Path(folder), is_short)
 
 
 def _stalls(folder: Path, is_short: bool) -> Iterator[Found]:

@@ -17,8 +17,9 @@ from pathlib import Path
 
 import click
 
-from companion.cli import Refused, print_json
+from companion.cli import Refused
 from companion.service.club import URL
+from tests.lab.bench.bench import tell
 from tests.lab.command_line import any_language, json_option
 from tests.lab.faults.club import killed
 from tests.lab.faults.figures import Finding, spread
@@ -56,12 +57,7 @@ def command(
             finding = killed(houses, tables, devices, kills)
         else:
             finding = asyncio.run(Evening(houses, tables, devices).play(rate, seconds))
-    if as_json:
-        print_json(finding.json())
-    else:
-        click.echo(finding.line())
-    if not finding.held:
-        raise SystemExit(1)
+    tell([finding.json()], as_json)
 
 
 class Evening:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import click
 
-from companion.cli import print_json
+from tests.lab.bench.bench import tell
 from tests.lab.command_line import any_language, json_option
 from tests.lab.faults import clock, disk, kills, power, restart, vfs
 from tests.lab.faults.figures import Finding
@@ -30,17 +30,9 @@ KINDS = ("kills", "power", "disk", "restart", "clock")
 def command(long: bool, only: tuple[str, ...], times: int | None, cuts: int | None, as_json: bool) -> None:
     """Print every finding; exit 1 where one did not hold."""
     times, cuts = times or (500 if long else 5), cuts or (10_000 if long else 200)
-    held = True
     with tempfile.TemporaryDirectory(prefix="companion-faults-") as folder:
-        for kind in only or KINDS:
-            for finding in findings(kind, Path(folder) / kind, times, cuts, long):
-                held = held and finding.held
-                if as_json:
-                    print_json(finding.json())
-                else:
-                    click.echo(finding.line())
-    if not held:
-        raise SystemExit(1)
+        found = (findings(kind, Path(folder) / kind, times, cuts, long) for kind in only or KINDS)
+        tell((finding.json() for several in found for finding in several), as_json)
 
 
 def findings(kind: str, folder: Path, times: int, cuts: int, long: bool) -> Iterator[Finding]:

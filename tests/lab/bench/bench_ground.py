@@ -21,7 +21,6 @@ from typing import NamedTuple
 
 import click
 
-from companion.cli import print_json
 from companion.decks.catalog import decklists_folder, read_folder, title
 from companion.service.live.games import GameService
 from companion.service.transfer.importing import take_in
@@ -29,7 +28,7 @@ from companion.store.base import Store
 from companion.store.folder import DATABASE
 from companion.store.memory import MemoryStore
 from companion.store.sqlite import SQLiteStore
-from tests.lab.bench.bench import alternating, milliseconds, processor
+from tests.lab.bench.bench import alternating, milliseconds, processor, tell
 from tests.lab.command_line import any_language, json_option
 from tests.lab.served import Served
 
@@ -57,13 +56,7 @@ class Figure(NamedTuple):
 @any_language
 def command(times: int, length: int, as_json: bool) -> None:
     """Print every figure, with what it should not exceed."""
-    for figure in _figures(times, length):
-        if as_json:
-            print_json(figure._asdict())
-        else:
-            most = "" if figure.most is None else f"   (at most {figure.most:g})"
-            colour = "red" if figure.most is not None and figure.value > figure.most else None
-            click.secho(f"{figure.name:<52}{figure.value:>10.2f} {figure.unit}{most}", fg=colour)
+    tell((figure._asdict() for figure in _figures(times, length)), as_json)
 
 
 def _figures(times: int, length: int) -> Iterator[Figure]:

@@ -9,10 +9,8 @@ from __future__ import annotations
 
 import asyncio
 import os
-import platform
 import shutil
 import statistics
-import sys
 import tempfile
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from pathlib import Path
@@ -22,7 +20,7 @@ from typing import NamedTuple
 
 import click
 
-from companion.cli import print_json
+from tests.lab.bench.bench import tell
 from tests.lab.bench.live_devices import Device, Speaker, Watched, something, watch
 from tests.lab.bench.live_house import filled
 from tests.lab.command_line import any_language, json_option
@@ -74,7 +72,7 @@ class Figure(NamedTuple):
             "samples": len(self.times),
             "lost": self.lost,
             "due": self.due,
-            "asked": {f"p{self.at * 100:g}": self.asked, **self.most},
+            "most": {f"p{self.at * 100:g}": self.asked, **self.most},
             "good": self.is_good,
             **self.notes,
         }
@@ -92,36 +90,8 @@ def command(is_long: bool, runs: int, only: str, as_json: bool) -> None:
     """Measure."""
     raise_limit(8000)
     chosen = {name.strip().upper() for name in only.split(",") if name.strip()}
-    figures = []
-    for name, work in (LONG if is_long else SHORT).items():
-        for _ in range(runs if not chosen or name in chosen else 0):
-            figures.append(work())
-            if not as_json:
-                click.echo(told(figures[-1]))
-    if as_json:
-        print_json({"machine": machine(), "figures": [figure.raw() for figure in figures]})
-    else:
-        click.echo(f"{machine()}")
-    if not all(figure.is_good for figure in figures):
-        sys.exit(1)
-
-
-def told(figure: Figure) -> str:
-    """Return a figure in one line and its distribution in another."""
-    sign = "✓" if figure.is_good else "✗"
-    lost = "lost"
-    most = {key: f" (<= {value:g})" for key, value in figure.most.items()}
-    notes = "".join(f" · {key} {value:g}{most.get(key, '')}" for key, value in figure.notes.items())
-    spread = "  ".join(f"p{share * 100:g} {figure.quantile(share):.1f}" for share in QUANTILES)
-    asked = f"p{figure.at * 100:g} <= {figure.asked:g} ms"
-    first = f"{sign} {figure.name} {figure.what}: {asked} · {figure.lost}/{figure.due} {lost}{notes}"
-    return f"{first}\n    {spread} (n = {len(figure.times)})"
-
-
-def machine() -> str:
-    """Return the machine of the measurement and its load."""
-    load = f"{os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else "?"
-    return f"{os.cpu_count()} × {platform.machine()}, Python {platform.python_version()}, load {load}"
+    works = [work for name, work in (LONG if is_long else SHORT).items() if not chosen or name in chosen]
+    tell((work().raw() for work in works for _ in range(runs)), as_json)
 
 
 # -- watching ---------------------------------------------------------------------------------------------------------

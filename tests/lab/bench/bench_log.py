@@ -18,7 +18,6 @@ from typing import NamedTuple
 
 import click
 
-from companion.cli import print_json
 from companion.engine.facts import CardsMoved, TurnBegan
 from companion.engine.history import Entry
 from companion.engine.places import DRAW, hand
@@ -29,6 +28,7 @@ from companion.store.base import GameInfo, Row, Store
 from companion.store.seals import of_file
 from companion.store.sqlite import SQLiteStore
 from companion.store.sqlite_queries import Onlooker
+from tests.lab.bench.bench import tell
 from tests.lab.command_line import any_language, json_option
 from tests.lab.faults.figures import Spread, spread
 
@@ -43,10 +43,6 @@ class Figure(NamedTuple):
     a_second: float
     times: Spread
 
-    def line(self) -> str:
-        """Return the figure in a line for people."""
-        return f"{self.name:34} {self.a_second:9.0f} /s   {self.times.line()}"
-
 
 @click.command("log", help="How long until an entry is safe.")
 @click.option("--times", type=click.IntRange(10, 100_000), default=500, show_default=True)
@@ -56,11 +52,8 @@ class Figure(NamedTuple):
 def command(times: int, data: Path | None, as_json: bool) -> None:
     """Print every figure with its distribution."""
     with tempfile.TemporaryDirectory(prefix="companion-log-", dir=data) as folder:
-        for figure in figures(Path(folder), times):
-            if as_json:
-                print_json({**figure._asdict(), "times": figure.times._asdict()})
-            else:
-                click.echo(figure.line())
+        found = figures(Path(folder), times)
+        tell(({**figure._asdict(), "times": figure.times._asdict()} for figure in found), as_json)
 
 
 def figures(folder: Path, times: int) -> Iterator[Figure]:

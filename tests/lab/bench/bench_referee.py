@@ -17,12 +17,12 @@ from time import perf_counter
 
 import click
 
-from companion.cli import print_json
 from companion.decks.catalog import title
 from companion.engine.actions import Action
 from companion.engine.deck import Decklist
 from companion.engine.hidden.referee import Finding, HiddenInfo, Line, Reread
 from companion.engine.kit.game import Game
+from tests.lab.bench.bench import tell
 from tests.lab.bench.bench_sim import Figure, resident
 from tests.lab.command_line import any_language, json_option
 from tests.lab.harness.harness import Desk, Plan
@@ -46,12 +46,7 @@ WANTED_MS, WANTED_MB = 100.0, 30.0
 @any_language
 def command(games: int, as_json: bool) -> None:
     """Print every figure beside what is asked for."""
-    for figure in _figures(games):
-        if as_json:
-            print_json(figure._asdict())
-        else:
-            wanted = "" if figure.wanted is None else f"   (asked for {figure.wanted:g})"
-            click.echo(f"{figure.name:36} {figure.value:8.1f} {figure.unit}{wanted}")
+    tell((figure._asdict() for figure in _figures(games)), as_json)
 
 
 @dataclass

@@ -16,8 +16,8 @@ from typing import NamedTuple
 
 import click
 
-from companion.cli import print_json
 from companion.decks.catalog import title
+from tests.lab.bench.bench import tell
 from tests.lab.command_line import any_language, json_option
 from tests.lab.harness.harness import Plan
 from tests.lab.harness.many_games import Series, Tally, play
@@ -38,7 +38,7 @@ KINDS = {
 
 
 class Figure(NamedTuple):
-    """One measurement and what it should not stay below (or, in MB, exceed)."""
+    """One measurement, and what it should not stay below."""
 
     name: str
     value: float
@@ -54,12 +54,7 @@ class Figure(NamedTuple):
 @any_language
 def command(seconds: float, profile: bool, long: bool, as_json: bool) -> None:
     """Print every figure beside what is asked for."""
-    for figure in _figures(seconds, long):
-        if as_json:
-            print_json(figure._asdict())
-        else:
-            wanted = "" if figure.wanted is None else f"   (asked for {figure.wanted:g})"
-            click.echo(f"{figure.name:26} {figure.value:10.1f} {figure.unit}{wanted}")
+    tell((figure._asdict() for figure in _figures(seconds, long)), as_json)
     if profile:
         _profile()
 

@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 import click
 
-from companion.cli import print_json
+from tests.lab.bench.bench import tell
 from tests.lab.command_line import any_language, json_option
 from tests.lab.served import HOST, KEY, SERVE, SETUP, asked, environment, free_port
 
@@ -40,17 +40,12 @@ PAUSE = 0.002
 
 
 class Figure(NamedTuple):
-    """The median of a figure (ms), that of its neighbour in the same run, and how many times as long it takes."""
+    """The median of a figure (ms), and that of its neighbour in the same run."""
 
     name: str
     ms: float
     beside: str
     their_ms: float
-
-    def line(self) -> str:
-        """Return the figure in a line for people."""
-        times = self.ms / self.their_ms
-        return f"{self.name:34} {self.ms:7.0f} ms   {self.beside}: {self.their_ms:.0f} ms   × {times:.2f}"
 
 
 @click.command("start", help="How long until the first answer.")
@@ -59,11 +54,7 @@ class Figure(NamedTuple):
 @any_language
 def command(times: int, as_json: bool) -> None:
     """Print every figure."""
-    for figure in figures(times):
-        if as_json:
-            print_json(figure._asdict())
-        else:
-            click.echo(figure.line())
+    tell((figure._asdict() for figure in figures(times)), as_json)
 
 
 def figures(times: int) -> Iterator[Figure]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,6 +12,7 @@ from companion.decks.catalog import title
 from companion.service.live.games import GameService
 from companion.store.base import Salvage
 from companion.store.memory import MemoryStore
+from tests.cli.running import lines
 from tests.lab.attacks import doors, floods, forgeries, rivals, sizes
 from tests.lab.attacks.found import Found
 from tests.lab.bench import bench_attack
@@ -107,12 +107,11 @@ def test_the_command_tells_every_figure_with_what_is_asked_for(monkeypatch: pyte
     )
     held = run("bench", "attack", "--only", "codes", "--lang", "es")
     assert held.exit_code == 0
-    assert "✓ codes    links and codes of other lengths lost" in held.stdout and ": 0 (<= 0)" in held.stdout
-    assert "? memory   memory of the server and its workers then: unknown (<= 200 MB)" in held.stdout
+    assert "✓ codes links and codes of other lengths lost" in held.stdout and ": value 0 (<= 0)" in held.stdout
+    assert "memory memory of the server and its workers then: value unknown (<= 200) · unit MB" in held.stdout
     broken = run("bench", "attack", "--only", "flood", "--lang", "en")
     assert broken.exit_code == 1
     told = "the host's tap while 3 guests ask for what is dearest, p99"
-    assert f"✗ flood    {told}: 120.5 ms (<= 100 ms)\n    /rules p99 120.5" in broken.stdout
-    as_json = run("bench", "attack", "--json")
-    assert [one["good"] for one in json.loads(as_json.stdout)["attacks"]] == [True, True, False]
+    assert f"✗ flood {told}: value 120.5 (<= 100) · unit ms · details /rules p99 120.5" in broken.stdout
+    assert [one["good"] for one in lines(run("bench", "attack", "--json"))] == [True, True, False]
     assert run("bench", "attack", "--only", "nothing").exit_code == 2

@@ -19,14 +19,7 @@ class Finding(NamedTuple):
     def json(self) -> dict[str, object]:
         """Return the finding for programs."""
         spreads = {key: spread._asdict() for key, spread in self.spreads.items()}
-        return {"name": self.name, "held": self.held, **self.counts, **spreads, "note": self.note}
-
-    def line(self) -> str:
-        """Return the finding in lines for people."""
-        counts = "  ".join(f"{key} {value}" for key, value in self.counts.items())
-        spreads = "".join(f"\n      {key}: {spread.line()}" for key, spread in self.spreads.items())
-        note = f"\n      {self.note}" if self.note else ""
-        return f"{'✓' if self.held else '✗'} {self.name}: {counts}{spreads}{note}"
+        return {"name": self.name, "good": self.held, **self.counts, **spreads, "note": self.note}
 
 
 class Spread(NamedTuple):
@@ -37,10 +30,6 @@ class Spread(NamedTuple):
     p90: float
     p99: float
     most: float
-
-    def line(self) -> str:
-        """Return the distribution in a line for people."""
-        return f"{self.times} times, p50 {self.p50:.1f}  p90 {self.p90:.1f}  p99 {self.p99:.1f}  max {self.most:.1f} ms"
 
 
 def spread(seconds: Sequence[float]) -> Spread:
