@@ -1,4 +1,5 @@
-/* What can be touched on the page and how large it is; how large the type is; whether anything lies beside the screen. */
+/* What can be touched on the page and how large it is, in its own upright measure however the sheet is turned; how large
+   the type is; whether anything lies beside the screen. */
 () => {
   const touchable =
     "main button, main a, main summary, main select, main .segment, " +
@@ -7,13 +8,17 @@
   for (const one of document.querySelectorAll(touchable)) {
     const box = one.getBoundingClientRect();
     if (one.classList.contains("of-card")) continue; // a word of a sentence (WCAG 2.2, 2.5.8: inline)
+    if (one.closest("[inert]")) continue; // two tables to compare
     if (box.width < 2 || one.classList.contains("skip") || getComputedStyle(one).visibility === "hidden") continue;
     const named = one.className.baseVal ?? one.className;
+    const seat = one.classList.contains("seat");
+    const reach = seat && one.querySelector(".reach");
+    const scale = reach && Math.hypot(reach.getScreenCTM().a, reach.getScreenCTM().b);
     found.push({
       what: `${one.tagName}.${named} ${one.textContent.trim().slice(0, 24)}`,
-      width: box.width,
-      height: box.height,
-      seat: one.classList.contains("seat"),
+      width: reach ? reach.getBBox().width * scale : (one.offsetWidth ?? box.width),
+      height: reach ? reach.getBBox().height * scale : (one.offsetHeight ?? box.height),
+      seat,
       main: one.classList.contains("main") || (one.classList.contains("choice") && !!one.closest(".choices.few")),
     });
   }

@@ -29,7 +29,8 @@ AWAY = {"action": "draw", "back": "away"}
 
 def opened(house: House) -> str:
     """Open the game at its first question, and return its id."""
-    return house.game(NAMES)
+    line = {"playthrough": 1, "game": "la-cosa", "players": NAMES, "options": {}, "house": "Sin prisas. " * 40}
+    return house.tables.open(line).id
 
 
 def at_the_table(house: House, game: str) -> Iterator[tuple[str, str]]:
@@ -47,6 +48,7 @@ def at_the_table(house: House, game: str) -> Iterator[tuple[str, str]]:
         say(action="override", set={"turn": name, "step": step}, reason="")
 
     yield "first", table
+    yield "late", f"/new?late={game}"
     say(**AWAY, player=NAMES[0])
     yield "act", table
     yield "whom", half(action="play", player=NAMES[0], card="puerta-atrancada")
@@ -62,6 +64,8 @@ def at_the_table(house: House, game: str) -> Iterator[tuple[str, str]]:
     yield "burns-across", table
     say(action="respond", player=NAMES[7], card=None)
     yield "one-out", table
+    say(action="show", player=NAMES[2], cards=["lanzallamas", "whisky"], to="all")
+    yield "shown", table
     turn_of(NAMES[9])
     say(action="play", player=NAMES[9], card="vigila-tus-espaldas")
     yield "other-way", table
@@ -69,6 +73,7 @@ def at_the_table(house: House, game: str) -> Iterator[tuple[str, str]]:
     say(action="draw", player=NAMES[10], back="panic", card="vuelta-y-vuelta")
     yield "panic", table
     yield "hands", half(action="override", about="hands")
+    yield "who-sits-where", half(action="override", about="seats")
     yield "roles", half(action="end", cause="la-cosa-caught")
 
 
@@ -86,8 +91,12 @@ def beside_the_table(game: str) -> Iterator[tuple[str, str]]:
         yield page.replace("/", "-"), f"/games/{game}/{page}"
     for page in ("scan", "scan/deck", "scan/judge", "scan/play", "film", "story"):
         yield page.replace("/", "-"), f"/games/{game}/{page}"
-    for page in ("new", "device", "devices", "screens", "join", "kept", "rules", "print", "take-in"):
+    for page in ("new", "device", "devices", "screens", "join", "kept", "rules", "print", "take-in", "puzzles"):
         yield f"the-{page}", f"/{page}"
+    yield "what-it-would-be", f"/games/{game}/edit/3/see?how=remove"
+    yield "found", f"/games/{game}/rules?find=cuarentena"
+    yield "again", f"/new?again={game}"
+    yield "puzzle", "/puzzles/12"
     yield "games", "/"
 
 

@@ -13,8 +13,8 @@ from companion.web.server.context import LANGUAGE_COOKIE
 from tests.browser.conftest import House
 from tests.browser.sight import GAMES, LEAST, SIDEWAYS, SIZES, out_of_sight, steps
 from tests.browser.states import NAMES, at_the_table, beside_the_table, fullest, moments, opened, over
-from tests.browser.tablet import PHONE, TABLET, Tablet
-from tests.browser.touch import CONTRAST, MEASURE, touch_faults
+from tests.browser.tablet import LAPTOP, PHONE, PORTRAIT, TABLET, Tablet
+from tests.browser.touch import CUT, SMALL, sweep
 from tests.i18n import pretend
 
 pytestmark = pytest.mark.sight
@@ -103,13 +103,13 @@ def test_no_choice_of_a_correction_lies_out_of_sight(house: House) -> None:
 
 
 def _pages(house: House) -> Iterator[tuple[str, str]]:
-    """Yield the table on its way round the ring, its end, and the pages beside it."""
+    """Yield the table on its way round the ring, the pages beside it, its end, and what is told then."""
     game = opened(house)
-    for name, path in at_the_table(house, game):
-        yield name, path
-    for name, path in beside_the_table(game):
-        yield name, path
+    yield from at_the_table(house, game)
+    yield from beside_the_table(game)
     yield "over", over(house, game)
+    for page in ("story", "known"):
+        yield f"over-{page}", f"/games/{game}/{page}"
 
 
 def test_on_a_phone_on_its_side_no_link_lies_under_what_can_be_taken_back(house: House) -> None:
@@ -132,28 +132,34 @@ def test_every_side_of_the_dice_is_on_the_screen_and_holds_its_word(house: House
             assert sides == [""] * 12, (lang, size)
 
 
+IN_HAND_AND_ON_THE_TABLE = (TABLET, PHONE)
+OTHER_SIZES = (LAPTOP, PORTRAIT, SMALL, (1366, 1024), (1280, 800))
+
+
 @pytest.mark.parametrize(
-    "lang", [*_longest_first()[:2], *(pytest.param(one, marks=LONG) for one in (*_longest_first()[2:], pretend.TAG))]
+    ("lang", "sizes"),
+    [
+        ("es", IN_HAND_AND_ON_THE_TABLE),
+        pytest.param("es", OTHER_SIZES, marks=LONG),
+        *((one, IN_HAND_AND_ON_THE_TABLE) for one in _longest_first()[:2]),
+        *(
+            pytest.param(one, IN_HAND_AND_ON_THE_TABLE, marks=LONG)
+            for one in ("en", *_longest_first()[2:], pretend.TAG)
+        ),
+    ],
 )
-def test_every_page_fits_and_can_be_touched(house: House, lang: str) -> None:
-    devices = {"tablet": _speaking(house, lang=lang), "phone": _speaking(house, PHONE, lang)}
-    assert len(NAMES) == 12
+def test_every_page_fits_and_can_be_touched(house: House, lang: str, sizes: tuple[tuple[int, int], ...]) -> None:
+    devices = [_speaking(house, size, lang) for size in sizes]
     faults: list[str] = []
     for state, path in _pages(house):
-        for name, tablet in devices.items():
+        for tablet, size in zip(devices, sizes, strict=True):
             tablet.open(path)
             assert tablet.page.locator("html").get_attribute("lang") == lang
-            tablet.shot(f"{lang}-{state}-{name}")
-            measured = tablet.page.evaluate(MEASURE)
-            at_a_desk = state in DESK
-            faults += [
-                f"{state} on {name}: {one}"
-                for one in touch_faults(measured, name == "phone")
-                if not at_a_desk or "beside" in one
-            ]
-            faults += [f"{state} on {name}: piles"] * tablet.page.evaluate(PILES)
+            found = sweep(tablet, f"{lang} {state}", lights=size == TABLET)  # the colours are those of every size
+            faults += [one for one in found if state not in DESK or "beside" in one]
+            faults += [f"{state} at {size}: piles"] * tablet.page.evaluate(PILES)
+            if lang == "es":
+                faults += [f"{state} at {size}: {one}" for one in tablet.page.evaluate(CUT)]
             if lang != pretend.TAG:  # its words are none
-                faults += [f"{state} on {name}: {one} is broken" for one in tablet.page.evaluate(BROKEN)]
-            if name == "tablet":  # the colours are those of every language
-                faults += [f"{state}: {one}" for one in tablet.page.evaluate(CONTRAST)]
+                faults += [f"{state} at {size}: {one} is broken" for one in tablet.page.evaluate(BROKEN)]
     assert faults == [], "\n".join(faults)

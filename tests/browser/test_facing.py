@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
 import pytest
 
 from tests.browser.conftest import SIX, House
-from tests.browser.states import NAMES, at_the_table, opened, over
+from tests.browser.states import NAMES
 from tests.browser.tablet import PHONE, PORTRAIT, TABLET, Tablet
-from tests.browser.touch import touch_faults
 from tests.browser.waiting import nothing_comes, until
 from tests.length import later
 
-SIZES = [(1366, 1024), (1280, 800), (1180, 820), (1024, 600), (800, 1280), PHONE]
-SHEET = (Path(__file__).parent / "sheet.js").read_text("utf-8").rstrip().rstrip(";")
 TURNED = (
     "one => {const m = new DOMMatrix(getComputedStyle(document.querySelector(one)).transform);"
     " return Math.round(Math.atan2(m.b, m.a) * 180 / Math.PI / 90 + 4) % 4}"
@@ -265,44 +260,6 @@ def test_nobody_taps_what_has_only_just_come_from_elsewhere(house: House) -> Non
     tablet.page.wait_for_function("() => document.getElementById('table').dataset.version === '2'")
     nothing_comes(tablet.page, 200)
     assert house.tables.seen(game).version == 2
-
-
-def _faults(tablet: Tablet, in_hand: bool) -> Iterator[str]:
-    """Yield the faults of sizes (CSS px: on the table 64, seats and main actions 96, type 28; in the hand 44, 48 and
-    17) and of cut text."""
-    measured = tablet.page.evaluate(SHEET)
-    yield from touch_faults(measured, in_hand)
-    yield from measured["cut"]
-    yield from measured["over"]
-
-
-def _sweep(house: House, size: tuple[int, int], names: set[str] | None) -> list[str]:
-    game = opened(house)
-    tablet = _still(house, size=size)
-    faults: list[str] = []
-    for name, path in at_the_table(house, game):
-        if names is None or name in names:
-            tablet.open(path)
-            if names is None:
-                tablet.shot(f"face-{size[0]}x{size[1]}-{name}")
-            faults += [f"{name} at {size}: {fault}" for fault in _faults(tablet, size == PHONE)]
-    if names is None:
-        tablet.open(over(house, game))
-        tablet.shot(f"face-{size[0]}x{size[1]}-over")
-        faults += [f"over at {size}: {fault}" for fault in _faults(tablet, size == PHONE)]
-    return faults
-
-
-def test_nothing_is_cut_or_too_small(house: House) -> None:
-    faults = _sweep(house, TABLET, {"act", "exchange-left", "burns-across", "other-way"})
-    assert faults == [], "\n".join(faults)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("size", SIZES, ids=str)
-def test_nothing_is_cut_or_too_small_at_any_size(house: House, size: tuple[int, int]) -> None:
-    faults = _sweep(house, size, None)
-    assert faults == [], "\n".join(faults)
 
 
 def kept(tablet: Tablet, distance: str) -> None:

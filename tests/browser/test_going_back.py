@@ -38,7 +38,7 @@ def test_a_stray_tap_beside_a_line_takes_nothing_back(house: House) -> None:
         assert house.tables.seen(game).version == version
 
 
-# The same way at the sizes between: what stands where is measured in test_touch.py and test_sight.py.
+# The same way at the sizes between: what stands where is measured in test_another_language.py and test_sight.py.
 @pytest.mark.parametrize("size", [TABLET, *later(LAPTOP, PORTRAIT, PHONE, LOW)], ids=str)
 def test_what_goes_is_said_before_and_one_tap_puts_it_all_back(house: House, size: tuple[int, int]) -> None:
     tablet, game = played(house, size)

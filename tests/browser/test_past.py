@@ -2,21 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
-
-import pytest
-
 from tests.browser.conftest import House
 from tests.browser.states import NAMES
-from tests.browser.tablet import LAPTOP, PHONE, PORTRAIT, TABLET, Tablet
-from tests.browser.touch import MEASURE, in_every_light, touch_faults
+from tests.browser.tablet import PHONE, TABLET, Tablet
 from tests.browser.waiting import nothing_comes
 from tests.history.telling import told
 from tests.history.test_past import BEGUN, FOUR
-from tests.length import later
-
-SIZES = {"tablet": TABLET, "laptop": LAPTOP, "portrait": PORTRAIT, "phone": PHONE}
 
 
 def scrubbed(tablet: Tablet, number: int, many: int) -> None:
@@ -95,62 +86,6 @@ def test_what_could_be_known_follows_the_time_line_and_the_seat(house: House) ->
     tablet.shot("film-known")
 
 
-def long_named(house: House) -> tuple[str, str]:
-    """Return two games of twelve people with long names: one under way, and one that is over with a tree of eleven."""
-    draw = {"action": "draw", "back": "away"}
-    playing = house.game(
-        NAMES,
-        {**draw, "player": NAMES[0]},
-        {"action": "play", "player": NAMES[0], "card": "lanzallamas", "target": NAMES[11]},
-        {"action": "respond", "player": NAMES[11], "card": None},
-        {"action": "respond", "player": NAMES[1], "card": None},
-        {**draw, "player": NAMES[1]},
-        {"action": "show", "player": NAMES[1], "to": "all", "cards": ["infectado", "whisky"]},
-    )
-    over = house.game(NAMES, {"action": "declare", "player": NAMES[0]})
-    roles = {name: "la-cosa" if name == NAMES[0] else "infected" for name in NAMES}
-    house.tables.say(over, {"action": "end", "cause": "la-cosa-declared", "roles": roles, "infected": NAMES[:0:-1]})
-    return playing, over
-
-
-def states(house: House) -> Iterator[tuple[str, str]]:
-    playing, over = long_named(house)
-    yield "past-at", f"/games/{playing}/at/3"
-    yield "past-log", f"/games/{playing}/log"
-    yield "past-edit", f"/games/{playing}/edit/3"
-    yield "past-see", f"/games/{playing}/edit/3/see?how=remove"
-    yield "film-frame", f"/games/{playing}/film/7"
-    yield "film-story", f"/games/{over}/story"
-    yield "film-known", f"/games/{over}/known"
-    yield "puzzle", "/puzzles/12"
-    yield "puzzles", "/puzzles"
-
-
-# The sizes between the smallest and the one the table is made for: the rules are the same.
-@pytest.mark.parametrize("sizes", [("tablet", "phone"), *later(("laptop", "portrait"))], ids=" ".join)
-def test_everything_can_be_touched_and_read(house: House, sizes: tuple[str, ...]) -> None:
-    devices = {name: house.tablet(size=SIZES[name]) for name in sizes}
-    faults: list[str] = []
-    for state, path in states(house):
-        for name, tablet in devices.items():
-            tablet.open(path)
-            measured: dict[str, Any] = tablet.page.evaluate(MEASURE)
-            if tablet.page.locator(".rings[inert]").count():  # two tables to compare: nothing of them can be touched
-                measured["found"] = [one for one in measured["found"] if not one["seat"]]
-            tablet.shot(f"{state}-{name}")
-            faults += [f"{state} on {name}: {fault}" for fault in touch_faults(measured, name == "phone")]
-    assert faults == []
-
-
-@pytest.mark.long
-def test_every_text_stands_out(house: House) -> None:
-    tablet = house.tablet()
-    tablet.page.emulate_media(reduced_motion="reduce")
-    for state, path in states(house):
-        tablet.open(path)
-        assert in_every_light(tablet) == [], state
-
-
 def test_the_keyboard_is_enough(house: House) -> None:
     _, game = told(house.tables)
     tablet = house.tablet()
@@ -164,8 +99,10 @@ def test_the_keyboard_is_enough(house: House) -> None:
 
 
 def test_the_tree_of_twelve_can_be_read_on_a_phone(house: House) -> None:
-    _, over = long_named(house)
-    for size, least in ((SIZES["phone"], 14), ((1180, 820), 20)):
+    over = house.game(NAMES, {"action": "declare", "player": NAMES[0]})
+    roles = {name: "la-cosa" if name == NAMES[0] else "infected" for name in NAMES}
+    house.tables.say(over, {"action": "end", "cause": "la-cosa-declared", "roles": roles, "infected": NAMES[:0:-1]})
+    for size, least in ((PHONE, 14), (TABLET, 20)):
         tablet = house.tablet(size=size)
         tablet.open(f"/games/{over}/story")
         page = tablet.page

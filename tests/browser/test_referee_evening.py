@@ -9,7 +9,7 @@ from companion.service.referee import checks, private_reveal
 from tests.browser.conftest import House
 from tests.browser.tablet import PHONE, TABLET, Tablet
 from tests.browser.test_scan_pages import photo
-from tests.browser.touch import MEASURE, in_every_light, touch_faults
+from tests.browser.touch import sweep
 from tests.browser.waiting import reading
 from tests.length import later
 from tests.web.test_referee_evening import FOUR, HANDS
@@ -103,9 +103,6 @@ def test_it_can_be_touched_and_read(house: House, size: tuple[int, int]) -> None
     tablet.click("form.evening button[value=on]")
     expect(tablet.page.locator("#referee-due")).to_be_visible()
     tablet.click("#referee-due summary")
-    tablet.shot(f"referee-due-{size[0]}")
-    faults = [*touch_faults(tablet.page.evaluate(MEASURE), size == PHONE)]
-    faults += in_every_light(tablet)
-    assert faults == []
+    assert sweep(tablet, "referee due", lights=True) == []
     title = tablet.page.locator(".bar .home span").evaluate("one => one.scrollWidth <= one.clientWidth")
     assert title, "the name of the game is cut"

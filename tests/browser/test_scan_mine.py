@@ -10,7 +10,7 @@ from companion.service.referee import checks, private_reveal
 from tests.browser.conftest import House
 from tests.browser.tablet import Tablet
 from tests.browser.test_seats import handed
-from tests.browser.touch import CONTRAST, MEASURE, touch_faults
+from tests.browser.touch import sweep
 from tests.web.showing import picture
 from tests.web.test_referee_evening import FOUR, HANDS
 
@@ -116,17 +116,13 @@ def test_what_was_misread_is_put_right_and_all_of_it_can_be_touched(house: House
     game, tablet = house.game(FOUR), house.tablet()
     house.tables.sealed.refereed.decide(game, True)
     phone = handed(house, tablet, game, 0)
-    faults = [*touch_faults(phone.page.evaluate(MEASURE), True)]
+    faults = sweep(phone, "mine")
     for size in ((844, 390), (800, 1280), (390, 844)):
         phone.resize(*size)
         phone.shot(f"mine-{size[0]}")
     photographs(phone, *HANDS["Ana"][:3])
     expect(phone.page.locator(".notice")).to_contain_text("Cartas enseñadas: 3; según la mesa, 4.")
-    faults += touch_faults(phone.page.evaluate(MEASURE), True)
-    for scheme in ("dark", "light"):
-        phone.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-        faults += [f"in the {scheme}: {fault}" for fault in phone.page.evaluate(CONTRAST)]
-    phone.shot("mine-put-right")
+    faults += sweep(phone, "mine put right", lights=True)
     phone.page.select_option("#card-3", HANDS["Ana"][3].split(".")[0])
     phone.click("button[name=do][value=done]")
     assert "Lanzallamas" in answer(phone)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Literal
 
 import numpy as np
 import pytest
@@ -17,7 +16,7 @@ from companion.service.referee import private_reveal
 from companion.service.referee.webcam import Watching
 from tests.browser.conftest import House
 from tests.browser.tablet import ARGUMENTS, PHONE, TABLET, Tablet, executable
-from tests.browser.touch import CONTRAST, MEASURE, touch_faults
+from tests.browser.touch import sweep
 from tests.browser.waiting import nothing_comes, until
 from tests.length import later
 from tests.scan.scenery import Grey, Recording, packed, symbol, table, tag_of
@@ -299,21 +298,11 @@ def with_checks_of_its_own(house: House) -> str:
 def test_every_page_can_be_touched_and_read(house: House, size: tuple[int, int]) -> None:
     game = house.game(["María Fernanda de la Concepción Ruiz", "Beto", "Carla", "Dani"])
     house.tables.say(game, {**DRAWN, "player": "María Fernanda de la Concepción Ruiz"})
-    tablet, faults = house.tablet(size=size, lang="en"), []
-
-    def measured(name: str) -> None:
-        faults.extend(f"{name}: {fault}" for fault in touch_faults(tablet.page.evaluate(MEASURE), size == PHONE))
-        schemes: tuple[Literal["dark", "light"], ...] = ("dark", "light") if size == TABLET else ()
-        for scheme in schemes:
-            tablet.page.emulate_media(color_scheme=scheme)
-            faults.extend(f"{name} in the {scheme}: {fault}" for fault in tablet.page.evaluate(CONTRAST))
-        tablet.shot(f"scan-{name}-{'phone' if size == PHONE else 'tablet'}")
-
+    tablet, faults = house.tablet(size=size, lang="en"), list[str]()
     for page in ("", "/deck", "/play", "/seen"):
         tablet.open(f"/games/{game}/scan{page}")
-        measured(page.strip("/") or "home")
+        faults += sweep(tablet, f"scan{page}".replace("/", " "), lights=size == TABLET)
     for name in private_pages(tablet, game):
-        measured(name)
+        faults += sweep(tablet, f"scan {name}", lights=size == TABLET)
     tablet.open(f"/games/{with_checks_of_its_own(house)}/scan/judge")
-    measured("own")
-    assert faults == []
+    assert faults + sweep(tablet, "scan own", lights=size == TABLET) == []

@@ -9,7 +9,10 @@ from typing import Any
 from tests.browser.tablet import Tablet
 
 HERE = Path(__file__).parent
+SMALL = (360, 640)
+"""The smallest phone."""
 MEASURE = (HERE / "measure.js").read_text("utf-8").rstrip().rstrip(";")
+CUT = (HERE / "sheet.js").read_text("utf-8").rstrip().rstrip(";")
 CONTRAST = (HERE / "contrast.js").read_text("utf-8").rstrip().rstrip(";")
 
 
@@ -26,6 +29,15 @@ def touch_faults(measured: dict[str, Any], in_hand: bool) -> Iterator[str]:
         wide = main if one["seat"] else least
         if one["height"] < high or one["width"] < wide:
             yield f"{one['what']}: {one['width']:.0f} × {one['height']:.0f}"
+
+
+def sweep(tablet: Tablet, where: str, lights: bool = False) -> list[str]:
+    """Keep a picture of the page that is shown, and return its faults of sizes; with `lights` those of contrast too."""
+    width, height = (tablet.page.viewport_size or {}).values()
+    tablet.shot(f"{where.replace(' ', '-')}-{width}x{height}")
+    measured = tablet.page.evaluate(MEASURE)
+    faults = [*touch_faults(measured, in_hand=min(width, height) < 500), *(in_every_light(tablet) if lights else ())]
+    return [f"{where} at {width}x{height}: {fault}" for fault in faults]
 
 
 def in_every_light(tablet: Tablet) -> list[str]:
