@@ -162,13 +162,18 @@ def one_of(*values: str) -> FieldType:
     return FieldType(clean, {"type": "string", "enum": list(values)})
 
 
-def _truth(value: object) -> object:
-    if isinstance(value, bool):
-        return value
-    raise Malformed("malformed.value", values="true, false")
+def _only(kinds: type | tuple[type, ...], fault: str, **blanks: str) -> Callable[[object], object]:
+    """Make the reading of values of these kinds, as they are."""
+
+    def read(value: object) -> object:
+        if isinstance(value, kinds):
+            return value
+        raise Malformed(fault, **blanks)
+
+    return read
 
 
-truth = FieldType(_truth, {"type": "boolean"})
+truth = FieldType(_only(bool, "malformed.value", values="true, false"), {"type": "boolean"})
 """Yes or no."""
 
 
@@ -242,13 +247,7 @@ def record_of(**shapes: FieldType) -> FieldType:
     return FieldType(clean, {**fields.schema, "required": list(shapes)})
 
 
-def _setting(value: object) -> object:
-    if isinstance(value, bool | int | str):
-        return value
-    raise Malformed("malformed.setting")
-
-
-setting = FieldType(_setting, {"type": ["boolean", "integer", "string"]})
+setting = FieldType(_only((bool, int, str), "malformed.setting"), {"type": ["boolean", "integer", "string"]})
 """An answer to a house question: yes or no, a whole number, or a text."""
 
 

@@ -145,14 +145,14 @@ def over(upper: Mapping[str, str], lower: Mapping[str, str]) -> dict[str, str]:
 
 def sayable(sentences: Mapping[str, str], originals: Mapping[str, str]) -> dict[str, str]:
     """Return the sentences that are not empty and have no blank that their originals lack."""
-    fit = {key: text for key, text in sentences.items() if _fits(text, original_of(key, originals))}
+    fit: dict[str, str] = {}
+    for key, text in sentences.items():
+        if (original := original_of(key, originals)) is None:
+            fit[key] = text
+            continue
+        here, there = blanks_in(text), blanks_in(original)
+        if (text.strip() or not original) and here is not None and (there is None or here <= there):
+            fit[key] = text
     dropped = {key.rpartition(".")[0] for key in sentences.keys() - fit.keys() if key.endswith(".other")}
     broken = by_number(sentences) & dropped  # without `other` the rest of its forms say nothing
     return {key: text for key, text in fit.items() if key.rpartition(".")[0] not in broken} if broken else fit
-
-
-def _fits(text: str, original: str | None) -> bool:
-    if original is None:
-        return True
-    here, there = blanks_in(text), blanks_in(original)
-    return bool(text.strip() or not original) and here is not None and (there is None or here <= there)

@@ -32,13 +32,13 @@ def why(fault: Malformed | StoreFault, lang: str, to_all: bool = False) -> str:
 
     `to_all`: for a reader without rights here, who learns neither where files lie nor the name of a database.
     """
+
+    def said(value: object) -> object:
+        sentence = getattr(value, "sentence", None)
+        return sentence(lang) if callable(sentence) else value
+
     blanks = _told_to_all(fault.blanks) if to_all and isinstance(fault, StoreFault) else fault.blanks
-    return own_words(lang).say(fault.key, **{key: _said(value, lang) for key, value in blanks.items()})
-
-
-def _said(value: object, lang: str) -> object:
-    sentence = getattr(value, "sentence", None)
-    return sentence(lang) if callable(sentence) else value
+    return own_words(lang).say(fault.key, **{key: said(value) for key, value in blanks.items()})
 
 
 PLACES, REASONS = ("path", "folder", "kept"), ("fault",)

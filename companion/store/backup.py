@@ -139,19 +139,16 @@ def add(copy: Path, store: Store, play: Play) -> list[Chain]:
 def _kept_aside(database: Path, replace: bool) -> Path | None:
     if not database.exists():
         return None
-    if not replace and _has_games(database):
-        raise InTheWay("store.games-in-the-way", path=database)
+    if not replace:
+        try:
+            has_games = bool(seals.of_file(database))
+        except StoreFault:
+            has_games = True  # it may hold something
+        if has_games:
+            raise InTheWay("store.games-in-the-way", path=database)
     stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S-%f")
     kept = database.with_name(f"{database.stem}.before-{stamp}{database.suffix}")
     for tail in SIDECARS:
         with suppress(FileNotFoundError):
             Path(f"{database}{tail}").rename(f"{kept}{tail}")
     return kept
-
-
-def _has_games(database: Path) -> bool:
-    """Return True if anything would be lost; a file that cannot be read may hold something."""
-    try:
-        return bool(seals.of_file(database))
-    except StoreFault:
-        return True

@@ -70,8 +70,11 @@ def take(database: Path, now: datetime | None = None, newest: int = NEWEST, days
     if not database.is_file():
         return None
     told = _told(database)
-    if not told[0] or any(_told_by(copy) == told for copy in found(database)[:1]):
+    if not told[0]:
         return None
+    with suppress(StoreFault):  # a copy that cannot be read tells nothing
+        if (copies := found(database)) and _told(copies[0]) == told:
+            return None
     folder = folder_of(database)
     copy = folder / f"{database.stem}-{stamp}{database.suffix}"
     try:
@@ -179,14 +182,6 @@ def _thin(database: Path, newest: int, days: int) -> None:
         if copy not in kept:
             with suppress(OSError):
                 copy.unlink()
-
-
-def _told_by(copy: Path) -> tuple[object, ...] | None:
-    """Return the fingerprint of a copy; None if it cannot be read."""
-    try:
-        return _told(copy)
-    except StoreFault:
-        return None
 
 
 def _told(path: Path) -> tuple[object, ...]:

@@ -59,14 +59,11 @@ def own_checks(referee: HiddenInfo) -> tuple[OwnCheck, ...]:
     checks = []
     for what in (what for what in referee.whats if what not in HOUSE):
         fields = referee.forms[what].fields
-        choices = {name: _values(field.schema) for name, field in fields.items() if name not in _ASIDE}
-        checks.append(OwnCheck(what, "cards" not in fields, {name: some for name, some in choices.items() if some}))
+        choices: dict[str, Mapping[str, object]] = {}
+        for name, schema in ((name, field.schema) for name, field in fields.items() if name not in _ASIDE):
+            if schema.get("type") == "boolean":
+                choices[name] = {"yes": True, "no": False}
+            elif isinstance(values := schema.get("enum"), list):
+                choices[name] = {str(value): value for value in values}
+        checks.append(OwnCheck(what, "cards" not in fields, choices))
     return tuple(checks)
-
-
-def _values(schema: Mapping[str, object]) -> Mapping[str, object]:
-    """Return the few values a field may have; none if it may be anything."""
-    if schema.get("type") == "boolean":
-        return {"yes": True, "no": False}
-    values = schema.get("enum")
-    return {str(value): value for value in values} if isinstance(values, list) else {}

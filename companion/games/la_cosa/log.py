@@ -180,22 +180,21 @@ def _aimed(log: Log) -> bool:
     card, target = log.action.text("card"), log.action.text("target")
     known = log.decklist.by_slug.get(card)
     follows = known is None or bool(known.effect)
-    if follows or (is_panic(log.decklist, card) and offers(log.decklist, card)):
-        return any(_reaches(fact, card, target) for fact in log.facts)
-    return bool(reach(log.decklist, card).target)
-
-
-def _reaches(fact: f.Fact, card: str, target: str) -> bool:
-    """Return True if a fact is what this card does to its target."""
-    match fact:
-        case f.Asked(about, _, to):
-            return about == card and to == target
-        case f.CardsShown(owner, to, _, _):
-            return target in (owner, to)
-        case f.CardsMoved(_, place, _, _):
-            return place.kind in ("gap", "front")
-        case _:
-            return isinstance(fact, f.PlayersMoved)
+    if not follows and not (is_panic(log.decklist, card) and offers(log.decklist, card)):
+        return bool(reach(log.decklist, card).target)
+    for fact in log.facts:
+        match fact:
+            case f.Asked(about, _, to) if (about, to) == (card, target):
+                return True
+            case f.CardsShown(owner, to, _, _) if target in (owner, to):
+                return True
+            case f.CardsMoved(_, place, _, _) if place.kind in ("gap", "front"):
+                return True
+            case f.PlayersMoved():
+                return True
+            case _:
+                pass
+    return False
 
 
 def respond(log: Log) -> str:

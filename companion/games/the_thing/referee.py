@@ -83,10 +83,15 @@ def judge(decklist: Decklist, line: Line, check: Action, proves: Proves = PROVES
     box = decklist.answered(table.options)
     what = check.text("what")
     if what == "hand":
-        rules, needs = _hand(box, line, table, check)
-    else:
-        rules, needs = _proof(box, table, check, proves) if what == "proof" else (_role(box, table, check), [])
-    return finding(check, rules, needs)
+        return finding(check, *_hand(box, line, table, check))
+    if what == "proof":
+        return finding(check, *_proof(box, table, check, proves))
+    is_alien, said = ROLE_CARDS.get(slug(box, check.text("card"))), check.said.get("alien") is True
+    if is_alien is None:
+        return finding(check, ["role.not-role"], [])
+    # It is the one that was said, and once the Alien always the Alien.
+    is_other = is_alien != said or (not is_alien and table.roles.get(check.player) == b.ALIEN_ROLE)
+    return finding(check, ["role.other"] if is_other else [], [])
 
 
 def finding(check: Action, rules: list[str], needs: list[Phrase]) -> Finding:
@@ -151,18 +156,6 @@ def _proof(box: Decklist, table: Table, check: Action, proves: Proves) -> tuple[
     if queries.depth(table) != b.COMPLETE:
         return [], [Phrase("check.needs.charges")]
     return ([], []) if queries.number(table, b.CHARGE, check.player) else (["proof.charge"], [])
-
-
-def _role(box: Decklist, table: Table, check: Action) -> list[str]:
-    """Check a role card: the one that was said, and of a role that nobody has shown to be another since."""
-    is_alien = ROLE_CARDS.get(slug(box, check.text("card")))
-    if is_alien is None:
-        return ["role.not-role"]
-    said = check.said.get("alien") is True
-    known = table.roles.get(check.player)
-    if is_alien != said or (known == b.ALIEN_ROLE and not is_alien):
-        return ["role.other"]
-    return []
 
 
 REFEREE = HiddenInfo(

@@ -211,7 +211,14 @@ def _record(tables: GameService, data: bytes) -> Brought:
     entries = thing.get("entries")
     if not isinstance(entries, list) or not entries:
         raise Malformed("malformed.record", fault="entries")
-    _refuse_altered(thing)
+    try:
+        chain = of_record(thing)
+    except Malformed as fault:
+        if fault.key != "malformed.record-unsealed":  # older records carry no seals
+            raise
+    else:
+        if not chain.holds:
+            raise Malformed("malformed.record-seal", number=chain.broken_at)
     playing = _played(tables, [_object(entry, f"entries.{k}") for k, entry in enumerate(entries)])
     value = thing.get("id")
     return Brought(
@@ -219,18 +226,6 @@ def _record(tables: GameService, data: bytes) -> Brought:
         value if isinstance(value, str) and value.isascii() and value.isalnum() and 6 <= len(value) <= 40 else "",
         clean_text(str(thing.get("name") or ""))[:80],
     )
-
-
-def _refuse_altered(thing: Mapping[str, object]) -> None:
-    """Raise `Malformed` if a record's seals do not fit; older records carry none."""
-    try:
-        chain = of_record(thing)
-    except Malformed as fault:
-        if fault.key == "malformed.record-unsealed":
-            return
-        raise
-    if not chain.holds:
-        raise Malformed("malformed.record-seal", number=chain.broken_at)
 
 
 def _played(tables: GameService, things: list[Mapping[str, object]]) -> LiveGame:

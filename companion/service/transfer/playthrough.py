@@ -7,7 +7,7 @@ happens: one malformed line refuses it all.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -86,7 +86,14 @@ class Run:
 
 def read_script(file: str, data: bytes) -> Script:
     """Parse the script in a file. Raise `FileMalformed`."""
-    lines = list(_lines(file, data))
+    lines: list[Line] = []
+    for number, raw in enumerate(data.split(b"\n"), 1):
+        try:
+            text = utf8(raw).strip()
+            if text and not text.startswith(COMMENT):
+                lines.append(Line(number, parse(text)))
+        except Malformed as fault:
+            raise FileMalformed(file, number, fault) from fault
     if not lines:
         raise FileMalformed(file, 1, Malformed("malformed.no-setup"))
     try:
@@ -119,16 +126,6 @@ def play(script: Script, find: Finder, strict: bool = False) -> Run:
     except Malformed as fault:
         raise FileMalformed(script.file, number, fault) from fault
     return run
-
-
-def _lines(file: str, data: bytes) -> Iterator[Line]:
-    for number, raw in enumerate(data.split(b"\n"), 1):
-        try:
-            text = utf8(raw).strip()
-            if text and not text.startswith(COMMENT):
-                yield Line(number, parse(text))
-        except Malformed as fault:
-            raise FileMalformed(file, number, fault) from fault
 
 
 def write_script(entries: Sequence[Entry]) -> str:

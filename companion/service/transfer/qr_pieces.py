@@ -94,7 +94,14 @@ class Gathering:
         whole = b"".join(self._parts[number] for number in sorted(self._parts))
         if f"{zlib.crc32(whole):08X}" != self.chain:
             return None
-        return _unpacked(whole) if self._is_packed else whole
+        if not self._is_packed:
+            return whole
+        unpacking = zlib.decompressobj()
+        try:
+            text = unpacking.decompress(whole, MOST_TEXT)  # no further than a record may be long
+        except zlib.error:
+            return None
+        return text if unpacking.eof else None
 
 
 class Gatherings:
@@ -157,13 +164,3 @@ def unbase45(text: str) -> bytes | None:
             return None
         out += number.to_bytes(width, "big")
     return bytes(out)
-
-
-def _unpacked(whole: bytes) -> bytes | None:
-    """Deflated bytes unpacked, no further than a record may be long."""
-    unpacking = zlib.decompressobj()
-    try:
-        text = unpacking.decompress(whole, MOST_TEXT)
-    except zlib.error:
-        return None
-    return text if unpacking.eof else None

@@ -35,13 +35,13 @@ def judge(decklist: Decklist, line: Line, check: Action) -> Finding:
     slugs = tuple(slug_of(decklist, card) or "" for card in check.names("cards"))
     broken, needs = shown.BY_THEMSELVES[what](decklist, line[-1].after, check, slugs) if what != "hand" else (set(), ())
     rules = tuple(rule for rule in RULES if rule in broken)
-    if what in _BY_WORLDS and not broken:
+    if what in ("hand", "trio") and not broken:
         tale = told(line, lambda table: Tale(decklist, table))
         before = tale.cards.clauses.given_up
-        rules, needs = _BY_WORLDS[what](tale, check, slugs)
+        rules, needs = _by_worlds(tale, check, slugs)
         is_unsure = tale.cards.clauses.given_up > before
         if not rules and not needs:
-            doubtful = is_unsure or tale.is_ruled_out(lambda strict: _BY_WORLDS[what](strict, check, slugs)[0])
+            doubtful = is_unsure or tale.is_ruled_out(lambda strict: _by_worlds(strict, check, slugs)[0])
             needs = _UNFIT if doubtful else ()
     return answered(rules, needs, aloud(rules, ALOUD, f"{what}{'-private' if rules else '-fine'}", names), names)
 
@@ -49,17 +49,13 @@ def judge(decklist: Decklist, line: Line, check: Action) -> Finding:
 _UNFIT = (Phrase("check.needs.unfit"),)
 
 
-def _trio(tale: Tale, check: Action, slugs: Sequence[str]) -> tuple[tuple[str, ...], tuple[Phrase, ...]]:
+def _by_worlds(tale: Tale, check: Action, slugs: Sequence[str]) -> tuple[tuple[str, ...], tuple[Phrase, ...]]:
+    """Return what a hand or a trio breaks by where the other cards lie, and what is lacking to know."""
+    if check.text("what") == "hand":
+        judging = Judging(tale, check, slugs)
+        return judging.found.rules, judging.needs()
     can = tale.cards.possible(tale.cards.holding(tale.names[check.player], check.names("cards")))
     return () if can else (TWICE,), ()
-
-
-def _hand(tale: Tale, check: Action, slugs: Sequence[str]) -> tuple[tuple[str, ...], tuple[Phrase, ...]]:
-    judging = Judging(tale, check, slugs)
-    return judging.found.rules, judging.needs()
-
-
-_BY_WORLDS = {"hand": _hand, "trio": _trio}
 
 
 class Judging(Weighing):
