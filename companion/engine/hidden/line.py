@@ -38,7 +38,8 @@ def _moved_down(sight: Sight, undone: Sequence[Entry], referee: HiddenInfo) -> R
             if isinstance(fact, f.Renamed):
                 check = referee.renamed(check, {fact.to: fact.player})
                 continue
-            is_plain &= not is_put_on_pile(fact)
+            if isinstance(fact, f.StackShuffled) or (isinstance(fact, f.CardsMoved) and fact.target == DRAW):
+                is_plain = False  # other cards may be drawn now than lay in the pile before
             for player in [player for player in referee.hands(check) if touches(fact, player)]:
                 faded = True
                 if isinstance(fact, f.CardsMoved) and fact.source in (DRAW, hand(player)):
@@ -47,11 +48,6 @@ def _moved_down(sight: Sight, undone: Sequence[Entry], referee: HiddenInfo) -> R
                 else:
                     is_plain = False
     return Recalled(check, faded, tuple(reversed(moves)) if is_plain else ())
-
-
-def is_put_on_pile(fact: f.Fact) -> bool:
-    """Return True if other cards may be drawn now than lay in the draw pile before."""
-    return isinstance(fact, f.StackShuffled) or (isinstance(fact, f.CardsMoved) and fact.target == DRAW)
 
 
 def touches(fact: f.Fact, player: str) -> bool:

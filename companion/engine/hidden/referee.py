@@ -160,10 +160,6 @@ Follow = Callable[[Action, Phrase], Mapping[str, object] | None]
 """From a check and what the table heard of it to the action the rules then oblige to; None where there is none."""
 
 
-def nothing_follows(check: Action, public: Phrase) -> None:
-    """Return None: the rules require nothing."""
-
-
 @dataclass(frozen=True, slots=True)
 class Told:
     """Private message to one of those whose cards were shown.
@@ -178,11 +174,6 @@ class Told:
 
 Tell = Callable[[Decklist, Line, Action, Finding], Mapping[str, Told]]
 """From a check and what was found to what each of those whose cards were shown is told, by name."""
-
-
-def tell_all(decklist: Decklist, line: Line, check: Action, found: Finding) -> Mapping[str, Told]:
-    """Whoever shows cards alone is told the finding."""
-    return {str(check.player): Told(found.verdict, found.private)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,26 +204,6 @@ Standing = Sequence[tuple[Entry, Table]]
 """The entries that stand, each with the table after it."""
 
 
-def always() -> bool:
-    """On every machine."""
-    return True
-
-
-def anytime(table: Table, what: str) -> Violation | None:
-    """Whatever is asked for may be shown at any moment."""
-    return None
-
-
-def nothing_due(decklist: Decklist, standing: Standing, presented: Presented) -> Due | None:
-    """Return None: nothing is ever to be shown."""
-    return None
-
-
-def never_sure(decklist: Decklist, line: Line, check: Action) -> Mapping[str, object]:
-    """Return nothing: no finding depends on what was shown before."""
-    return {}
-
-
 @dataclass(frozen=True, slots=True)
 class HiddenInfo:
     """Referee of a game: its checks, and what it does with them."""
@@ -251,18 +222,18 @@ class HiddenInfo:
     """What the cards shown prove at the end of the line."""
     decided: Callable[[Decklist, Line], bool]
     """Whether what was seen proves that the hidden side has won (for those only who may know it)."""
-    tell: Tell = tell_all
-    """What each of those whose cards were shown is told."""
-    sure: Callable[[Decklist, Line, Action], Mapping[str, object]] = never_sure
+    tell: Tell = lambda decklist, line, check, found: {str(check.player): Told(found.verdict, found.private)}
+    """What each of those whose cards were shown is told; whoever shows cards alone is told the finding."""
+    sure: Callable[[Decklist, Line, Action], Mapping[str, object]] = lambda decklist, line, check: {}
     """What is certain of the cards of each of those who showed some, where it hangs on what was shown before: of them
     it is told what proves it (`reasons`)."""
-    due: Callable[[Decklist, Standing, Presented], Due | None] = nothing_due
+    due: Callable[[Decklist, Standing, Presented], Due | None] = lambda decklist, standing, presented: None
     """What a table that shows everything shows next. It knows no more than the table has seen."""
-    follow: Follow = nothing_follows
+    follow: Follow = lambda check, public: None
     """What the table has to do then. It is offered, never done; it knows no more than the table has heard."""
-    is_ready: Callable[[], bool] = always
+    is_ready: Callable[[], bool] = lambda: True
     """Whether this machine has what the referee reasons with; without it, it can say nothing of any card."""
     whats: tuple[str, ...] = HOUSE
     """What can be shown in private on the tablet: of `HOUSE`, and of the game's own `forms`."""
-    too_soon: Callable[[Table, str], Violation | None] = anytime
+    too_soon: Callable[[Table, str], Violation | None] = lambda table, what: None
     """Why something of `forms` is not shown now, whoever asks for it; `refuse` says the same of the whole check."""

@@ -175,13 +175,6 @@ class Weighing:
         return any(not self.can(*self.places.holding(player, group), lawful=True) for group in groups)
 
 
-def cannot_lie(places: HiddenPlaces, player: str, cards: Sequence[str]) -> bool:
-    """Return True if a card, or just these of one name, cannot be in this hand whatever people did."""
-    groups = [[card] for card in cards if card in places.copies]
-    groups += [list(group) for _, group in groupby(sorted(cards, key=slug_of), slug_of)]
-    return any(not places.possible(places.holding(player, group)) for group in groups)
-
-
 def lie(places: HiddenPlaces, player: str, cards: Sequence[str], whole: bool) -> bool | None:
     """Return True if cards can lie before a player; `whole`: and nothing else.
 
@@ -190,7 +183,9 @@ def lie(places: HiddenPlaces, player: str, cards: Sequence[str], whole: bool) ->
     """
     before = places.clauses.given_up
     copies = [card for card in cards if is_copy(card)]
-    if len(set(copies)) < len(copies) or cannot_lie(places, player, cards):
+    by_name = [list(group) for _, group in groupby(sorted(cards, key=slug_of), slug_of)]
+    each = [*([card] for card in cards if card in places.copies), *by_name]
+    if len(set(copies)) < len(copies) or not all(places.possible(places.holding(player, one)) for one in each):
         return False
     others = places.without_others(player, cards) if whole else ()
     can = places.possible([*places.holding(player, cards), *others])

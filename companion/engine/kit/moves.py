@@ -105,11 +105,6 @@ seat = partial(Move, said_by="seat")
 """A move that whoever sits there says."""
 
 
-def whoever_is_asked(table: Table) -> str | None:
-    """Whoever owes an answer, else whoever's turn it is."""
-    return table.prompt.to if table.prompt else table.turn
-
-
 def nobody(table: Table) -> str | None:
     """Return None: the whole table is asked, and any player may act."""
 
@@ -120,7 +115,7 @@ class Phase:
 
     asks: Callable[[Any], Question]
     """What is asked when nothing has been said yet, by the game's prompts."""
-    waits_for: Callable[[Table], str | None] = whoever_is_asked
-    """Whose move it is."""
+    waits_for: Callable[[Table], str | None] = lambda table: table.prompt.to if table.prompt else table.turn
+    """Whose move it is: usually whoever owes an answer, else whoever's turn it is."""
     settable: bool = False
     """Whether a correction may put the table there: nobody owes an answer at it."""

@@ -133,18 +133,13 @@ def is_panic(decklist: Decklist, slug: str) -> bool:
     return card is not None and card.back == "panic"
 
 
-def panics_in_play(decklist: Decklist, players: int) -> int:
-    """Count the pink cards that play with this number of players."""
-    pink = {card.slug for card in decklist.cards if card.back == "panic"}
-    return len([copy for copy in decklist.in_play(players) if copy.slug in pink])
-
-
 def most_skipped(decklist: Decklist, players: int) -> int:
     """Return how many pink cards can be discarded unseen in one draw.
 
     The pile may be shuffled anew in the middle of it, so that each is met twice.
     """
-    return 2 * panics_in_play(decklist, players)
+    pink = {card.slug for card in decklist.cards if card.back == "panic"}
+    return 2 * len([copy for copy in decklist.in_play(players) if copy.slug in pink])
 
 
 def passes_to(decklist: Decklist, slug: str = "") -> str:

@@ -103,11 +103,12 @@ class Effects(kit.Effects):
 
     def offer_exchange(self) -> None:
         """Offer a card from the turn player to the next player; if something stands between them the turn passes."""
-        partner = self.table.next_after(self.table.turn)
-        if queries.can_exchange(self.table, self.table.turn, partner):
-            self.aim(EXCHANGE, partner)
-        else:
+        table, player, partner = self.table, self.table.turn, self.table.next_after(self.table.turn)
+        hindered = queries.door_between(table, player, partner) or queries.blocks_exchange(table, player, partner)
+        if player == partner or hindered:
             self.pass_turn()
+        else:
+            self.aim(EXCHANGE, partner)
 
     def aim(self, about: str, to: str) -> None:
         """Ask a player to answer what the turn player aims at them."""

@@ -105,11 +105,6 @@ def nobody_begins(table: Table) -> bool:
     return table.options.get("thing_starts") == "in-the-pile"
 
 
-def can_exchange(table: Table, a: str, b: str) -> bool:
-    """Return True if nothing stands between the two who exchange at the end of a turn."""
-    return a != b and not door_between(table, a, b) and not blocks_exchange(table, a, b)
-
-
 def receiver(table: Table, player: str, way: str) -> str:
     """Return who sits next to a player: the `next` in play, or to the `left` (clockwise) or `right`."""
     return table.next_after(player) if way == "next" else table.step_from(player, 1 if way == "left" else -1)

@@ -127,13 +127,6 @@ def arm(effects: Effects, action: Action) -> None:
 # How a turn goes on
 
 
-def begin_events(effects: Effects) -> None:
-    """Begin a turn: who may play an event is asked in order, the chief first."""
-    effects.clear(queries.PLAYED, queries.DONE)
-    effects.step("events", queries.chief(effects.table))
-    next_event(effects)
-
-
 def _goes_to(effects: Effects, step: str, order: tuple[str, ...]) -> bool:
     """Go on at a step with the first in the order; return False if there is none."""
     if order:
@@ -232,7 +225,9 @@ def end_turn(effects: Effects) -> None:
     effects.keep(*queries.CLOCK, max(0, left))
     effects.keep(*queries.TURN, queries.number(effects.table, queries.TURN) + 1)
     if left > 0:
-        begin_events(effects)
+        effects.clear(queries.PLAYED, queries.DONE)
+        effects.step("events", queries.chief(effects.table))
+        next_event(effects)
     else:
         begin_flight(effects)
 

@@ -68,7 +68,7 @@ def upkeep(effects: Effects, action: Action) -> None:
 def food(effects: Effects, action: Action) -> None:
     """Eat what is in the kitchen, else four of the pantry; else the base is hungry and hands shrink at once."""
     meal = sums.meal(effects.table)
-    effects.lay(b.FOOD_HERE, b.KITCHEN, -meal.from_kitchen)
+    effects.lay(b.FOOD_HERE, b.KITCHEN, -meal.kitchen)
     effects.food(meal.from_pantry)
     if not meal.is_enough:
         effects.keep(b.HUNGRY, "", 1)

@@ -102,11 +102,6 @@ class Effects(kit.Effects):
         if queries.plays(self.table, "empty_flamethrower", "leaves") and not queries.kept(self.table, b.CHARGE, player):
             self.spend(b.WEAPONS, player)
 
-    def drop_active(self) -> None:
-        """Discard a face-down card of those that were handed in, unseen."""
-        if self.table.piles.get(str(b.ACTIVE.name), 0):
-            self.do(f.CardsMoved(b.ACTIVE, DISCARD))
-
     def hand_in(self, owner: str) -> None:
         """Move an action card from a hand to those that will be dealt out."""
         if self.table.hands.get(owner, 0):

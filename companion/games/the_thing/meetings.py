@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.engine import facts as f
 from companion.engine.actions import Action
-from companion.engine.places import Place, room
+from companion.engine.places import DISCARD, Place, room
 from companion.games.the_thing import base as b
 from companion.games.the_thing import pack, queries
 from companion.games.the_thing.effects import Effects
@@ -109,7 +109,8 @@ def burn_with(effects: Effects, player: str, weapon: str) -> None:
         effects.burns(player)
     else:
         effects.spend(b.WEAPONS, player)
-    effects.drop_active()
+    if effects.table.piles.get(str(b.ACTIVE.name), 0):
+        effects.do(f.CardsMoved(b.ACTIVE, DISCARD))
 
 
 def evading(effects: Effects, action: Action) -> None:

@@ -194,7 +194,8 @@ def actions(ask: Prompts) -> Question:
     deep = ask.depth == b.COMPLETE
     stop, not_yet = stopping(ask)
     cards = _turned_up(ask) if left or not deep else ()
-    beside = [*extra_choice(ask), *([] if turned or not arsonists(ask) else [burn_choice(ask)])] if deep else []
+    burn = () if turned or not arsonists(ask) else (Choice(ask.say("burn.other"), {"action": "burn"}, icon="fire"),)
+    beside = (*extra_choice(ask), *burn) if deep else ()
     groups = [group for group in (*cards, Group("", stop)) if group.choices]
     groups += [Group(ask.say("group.beside"), (*beside, *not_yet), quiet=True)] if beside or not_yet else []
     text = ask.say("actions.which", count=left) if deep else ask.say("actions.where")
@@ -396,11 +397,6 @@ def burning(ask: Prompts) -> Question:
         return Question(ask.say("burn.who"), {"action": "burn"}, (Group("", choices),)) if choices else ask.opening()
     rooms = ask.rooms(said, queries.green(table))
     return Question(ask.say("burn.where", player=ask.heard("player")), said, (Group("", rooms),))
-
-
-def burn_choice(ask: Prompts) -> Choice:
-    """Return the choice to set a room on fire."""
-    return Choice(ask.say("burn.other"), {"action": "burn"}, icon="fire")
 
 
 def arsonists(ask: Prompts) -> tuple[Choice, ...]:

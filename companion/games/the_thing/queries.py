@@ -353,17 +353,12 @@ def aboard(table: Table) -> tuple[str, ...]:
     return tuple(p for _, p in sorted(found))
 
 
-def boarding_order(table: Table) -> tuple[str, ...]:
-    """Return the Characters from the least suspicious on; among equals, whoever comes first in turn."""
-    order = from_the_leader(table)
-    return tuple(sorted(order, key=lambda p: (suspicion(table, p), order.index(p))))
-
-
 def may_board(table: Table) -> str:
-    """Return who decides now about getting aboard; empty if nobody is left to."""
+    """Return who decides now about getting aboard: the least suspicious, among equals whoever comes first in turn;
+    empty if nobody is left to."""
     settled = (b.ABOARD, b.REFUSED, b.ELSEWHERE)
-    waiting = (p for p in boarding_order(table) if not any(kept(table, name, p) for name in settled))
-    return next(waiting, "")
+    waiting = [p for p in from_the_leader(table) if not any(kept(table, name, p) for name in settled)]
+    return min(waiting, key=lambda p: suspicion(table, p), default="")
 
 
 def rescue_is_said(table: Table) -> bool:
@@ -439,17 +434,12 @@ def all_voted(table: Table) -> bool:
     return table.step == "rec-room" and not voters(table)
 
 
-def most_suspected(table: Table) -> tuple[str, ...]:
-    """Return the Characters with the highest suspicion."""
-    people = characters(table)
-    highest = max((suspicion(table, p) for p in people), default=0)
-    return tuple(p for p in people if suspicion(table, p) == highest)
-
-
 def may_be_tested(table: Table, tester: str) -> tuple[str, ...]:
     """On whom somebody makes a blood test: the most suspected; by agreement always on themselves."""
-    most = most_suspected(table)
-    own = plays(table, "own_test", "always") and tester in characters(table) and tester not in most
+    people = characters(table)
+    highest = max((suspicion(table, p) for p in people), default=0)
+    most = tuple(p for p in people if suspicion(table, p) == highest)
+    own = plays(table, "own_test", "always") and tester in people and tester not in most
     return (*most, tester) if own else most
 
 

@@ -84,11 +84,10 @@ def face_unknown(m: Moment) -> Violation | None:
     return refuse(face=face, faces=", ".join(b.FACES))
 
 
-@rule("weather.kept", overrulable=True)
-def die_elsewhere(m: Moment) -> Violation | None:
-    """Refuse to keep the result of before unless the die lay in the weather station (R5)."""
-    keeps = is_(m, "keep") and not queries.kept(m.table, b.DIE_AT_STATION)
-    return refuse() if keeps else None
+die_elsewhere = refused_if(
+    "weather.kept", lambda m: is_(m, "keep") and not queries.kept(m.table, b.DIE_AT_STATION), overrulable=True
+)
+"""Refuse to keep the result of before unless the die lay in the weather station (R5)."""
 
 
 @rule("weather.kept")
@@ -162,16 +161,12 @@ def strengths(m: Moment) -> tuple[int, ...]:
     return tuple(value) if isinstance(value, list | tuple) else ()
 
 
-@rule("draw.no-garry")
-def nobody_swaps(m: Moment) -> Violation | None:
-    """Only Garry discards a card after drawing and draws another (RB, habilidades de personaje)."""
-    return refuse() if m.action.said.get("swaps") is True and not queries.garry(m.table) else None
+nobody_swaps = refused_if("draw.no-garry", lambda m: m.action.said.get("swaps") is True and not queries.garry(m.table))
+"""Only Garry discards a card after drawing and draws another (RB, habilidades de personaje)."""
 
 
-@rule("alien.none")
-def no_alien(m: Moment) -> Violation | None:
-    """There is an exposed Alien (R12)."""
-    return None if queries.exposed(m.table) else refuse()
+no_alien = refused_if("alien.none", lambda m: not queries.exposed(m.table))
+"""There is an exposed Alien (R12)."""
 
 
 @rule("alien.strength")

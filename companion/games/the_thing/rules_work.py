@@ -298,16 +298,12 @@ def tests_have_begun(m: Moment) -> Violation | None:
     return refuse("in-tests", turn=m.table.turn, asked="") if tested else None
 
 
-@rule("trade.self")
-def trades_with_itself(m: Moment) -> Violation | None:
-    """Weapons and objects go to somebody else (R50)."""
-    return refuse(player=m.action.player) if m.action.text("to") == m.action.player else None
+trades_with_itself = refused_if("trade.self", lambda m: m.action.text("to") == m.action.player, named=True)
+"""Weapons and objects go to somebody else (R50)."""
 
 
-@rule("trade.kind")
-def trades_wrong(m: Moment) -> Violation | None:
-    """Only weapons and objects are traded (R50)."""
-    return None if m.action.text("kind") in (b.WEAPONS, b.OBJECTS) else refuse()
+trades_wrong = refused_if("trade.kind", lambda m: m.action.text("kind") not in (b.WEAPONS, b.OBJECTS))
+"""Only weapons and objects are traded (R50)."""
 
 
 @rule("trade.none", overrulable=True)

@@ -139,14 +139,10 @@ class Meal:
     """Meal of the base: all that is in the kitchen, else four of the pantry, else nothing and the base is hungry."""
 
     kitchen: int
+    """Food there, all of which is eaten."""
     pantry: int
     eats_rest: bool = False
     """Whether a pantry that is not enough is eaten all the same."""
-
-    @property
-    def from_kitchen(self) -> int:
-        """Food of the kitchen that is eaten."""
-        return self.kitchen
 
     @property
     def from_pantry(self) -> int:

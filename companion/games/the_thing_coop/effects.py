@@ -29,7 +29,9 @@ class Effects(base.Effects):
         """Pass the lead to another Character of the same person, or else to the next person."""
         if q.leader(self.table) != player:
             return
-        mine = [one for one in queries.same_hands(self.table, player) if one != player]
+        number = queries.number_of(self.table, player)
+        people = (one for one in q.characters(self.table) if one != player)
+        mine = [one for one in people if queries.number_of(self.table, one) == number]
         if mine:
             self.lead(mine[0])
         else:

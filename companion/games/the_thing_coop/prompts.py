@@ -114,8 +114,11 @@ def choice(ask: Prompts) -> Question:
 @one_touch
 def encounters(ask: Prompts) -> Question:
     """Ask what is dealt with next: dogs; or the cards of the Alien, then its rooms."""
-    if q.heaps(ask.table):
-        return next_card(ask)
+    if heaps := q.heaps(ask.table):
+        said: Said = {"action": "reveal"}
+        rooms = ask.rooms(said, q.drawable(ask.table), many=True)
+        text = ask.say("attack.where", count=heaps[0][1])
+        return ask.start(text, Group("", rooms), ask.by_tablet(said), player=ask.table.turn)
     if q.hunted(ask.table):
         rooms = tuple(_hunted(ask, slug) for slug in q.hunted(ask.table))
         return ask.start(ask.say("clash.which"), Group("", rooms), player=ask.table.turn)
@@ -193,15 +196,6 @@ def alien(ask: Prompts) -> Question:
     go = ask.plain("attack.laid", {"action": "lay-strength"})
     text = ask.say("attack.desired", crowd=crowd, desired=crowd + 1)
     return ask.start(text, Group("", (go,)), detail=cards)
-
-
-def next_card(ask: Prompts) -> Question:
-    """Ask which room the next card of the Alien shows."""
-    said: Said = {"action": "reveal"}
-    _, strength = q.heaps(ask.table)[0]
-    rooms = ask.rooms(said, q.drawable(ask.table), many=True)
-    text = ask.say("attack.where", count=strength)
-    return ask.start(text, Group("", rooms), ask.by_tablet(said), player=ask.table.turn)
 
 
 def revealing(ask: Prompts) -> Question:

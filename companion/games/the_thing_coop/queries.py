@@ -27,12 +27,6 @@ def number_of(table: Table, player: str) -> int:
     return q.number(table, c.PERSON, player)
 
 
-def same_hands(table: Table, player: str) -> tuple[str, ...]:
-    """Return the Characters, this one too, that the same person plays."""
-    mine = number_of(table, player)
-    return tuple(one for one in q.characters(table) if number_of(table, one) == mine)
-
-
 def next_person(table: Table) -> str:
     """Return the first Character of the next person to the left of the leader who has one; with one person the
     leader's."""

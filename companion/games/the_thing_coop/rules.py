@@ -100,11 +100,8 @@ def no_token(m: Moment) -> Violation | None:
 # The threat
 
 
-@rule("threat.choice")
-def not_reached(m: Moment) -> Violation | None:
-    """Refuse whom the threat cannot take: only those on its space (RC3)."""
-    found = queries.sharing(m.table)
-    return None if m.action.player in found else refuse(player=m.action.player)
+not_reached = refused_if("threat.choice", lambda m: m.action.player not in queries.sharing(m.table), named=True)
+"""Refuse whom the threat cannot take: only those on its space (RC3)."""
 
 
 # The Alien's attack
@@ -147,16 +144,12 @@ def dice_wrong(m: Moment) -> Violation | None:
     return None if len(sides_of(m.action)) == need else refuse(count=need)
 
 
-@rule("dice.lie")
-def dice_lie(m: Moment) -> Violation | None:
-    """Refuse a roll before the dice of before are done with."""
-    return refuse() if queries.dice(m.table) else None
+dice_lie = refused_if("dice.lie", lambda m: queries.dice(m.table))
+"""Refuse a roll before the dice of before are done with."""
 
 
-@rule("dice.dark")
-def dark(m: Moment) -> Violation | None:
-    """In the dark it is said whose the dice are before they are rolled (RC7)."""
-    return refuse() if q.is_dark(m.table) and not queries.assigned(m.table) else None
+dark = refused_if("dice.dark", lambda m: q.is_dark(m.table) and not queries.assigned(m.table))
+"""In the dark it is said whose the dice are before they are rolled (RC7)."""
 
 
 def gets_the_dice(m: Moment) -> bool:
@@ -164,16 +157,12 @@ def gets_the_dice(m: Moment) -> bool:
     return bool(m.action.player) and q.depth(m.table) == b.COMPLETE
 
 
-@rule("dice.none")
-def no_dice(m: Moment) -> Violation | None:
-    """Dice lie there; in the dark they are given away before."""
-    return None if queries.dice(m.table) else refuse()
+no_dice = refused_if("dice.none", lambda m: not queries.dice(m.table))
+"""Dice lie there; in the dark they are given away before."""
 
 
-@rule("dice.none")
-def gives_nothing(m: Moment) -> Violation | None:
-    """Dice that were rolled are given away, in the dark before they are rolled."""
-    return None if queries.dice(m.table) or q.is_dark(m.table) else refuse()
+gives_nothing = refused_if("dice.none", lambda m: not (queries.dice(m.table) or q.is_dark(m.table)))
+"""Dice that were rolled are given away, in the dark before they are rolled."""
 
 
 @rule("dice.given")
@@ -212,10 +201,8 @@ def cancels_nothing(m: Moment) -> Violation | None:
     return refuse() if wrong or q.kept(m.table, c.SUFFERS) else None
 
 
-@rule("dice.good")
-def suffers_nothing(m: Moment) -> Violation | None:
-    """There is something left that was not cancelled."""
-    return None if queries.bad(m.table) else refuse()
+suffers_nothing = refused_if("dice.good", lambda m: not queries.bad(m.table))
+"""There is something left that was not cancelled."""
 
 
 @rule("dice.reroll", overrulable=True)
@@ -241,17 +228,12 @@ def rerolls_wrong(m: Moment) -> Violation | None:
     return None if fits else refuse("sides", count=len(numbers))
 
 
-@rule("rest.nobody")
-def not_resting(m: Moment) -> Violation | None:
-    """Whoever turns a die stands in the dormitory, was not given the dice, and it is done once a round (RC1)."""
-    rests = queries.resting(m.table) == m.action.player
-    return None if rests else refuse(player=m.action.player)
+not_resting = refused_if("rest.nobody", lambda m: queries.resting(m.table) != m.action.player, named=True)
+"""Whoever turns a die stands in the dormitory, was not given the dice, and it is done once a round (RC1)."""
 
 
-@rule("dice.which")
-def turns_nothing(m: Moment) -> Violation | None:
-    """Refuse to turn a spent die (RC1)."""
-    return None if m.action.number("die") in queries.dice(m.table) else refuse()
+turns_nothing = refused_if("dice.which", lambda m: m.action.number("die") not in queries.dice(m.table))
+"""Refuse to turn a spent die (RC1)."""
 
 
 @rule("burn.elsewhere")

@@ -21,6 +21,12 @@ def stood_there(table: Table, slug: str) -> int:
     return 2 if slug == b.SHED and not queries.has_second_snowcat(table) else 1
 
 
+def tested(table: Table) -> str:
+    """Return whose teeth were looked at this round; empty before the first time."""
+    at = queries.number(table, o.TESTED)
+    return table.players[at - 1] if at else ""
+
+
 def is_ready(table: Table, slug: str) -> bool:
     """Return True if a vehicle can leave: undamaged, and full if the table plays it so."""
     if table.options.get("vehicle_fuel") == "full":

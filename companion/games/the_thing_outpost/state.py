@@ -118,7 +118,6 @@ PUBLIC = (
         sector: n for sector in o.SECTORS if (n := q.strength(table, sector))}, table_of(COUNT)),
     Shown("sector_tokens", lambda game, decklist, table: {
         sector: n for sector in o.SECTORS if (n := q.token(table, sector))}, table_of(number(1, 3))),
-    Shown("tested", lambda game, decklist, table: (
-        table.players[at - 1] if (at := queries.number(table, o.TESTED)) else None), optional(NAME)),
+    Shown("tested", lambda game, decklist, table: q.tested(table) or None, optional(NAME)),
     Shown("cause", shape=optional(one_of(*CAUSES))),
 )  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.engine.actions import Action
+from companion.engine.kit.common_rules import refused_if
 from companion.engine.rules import Moment, Violation, refuse, rule
 from companion.games.the_thing import base as b
 from companion.games.the_thing import days, meetings, queries, summary
@@ -12,12 +13,6 @@ from companion.games.the_thing.rules import is_
 from companion.games.the_thing_outpost import base as o
 from companion.games.the_thing_outpost import queries as q
 from companion.games.the_thing_outpost.effects import Effects
-
-
-def target_of(m: Moment) -> str:
-    """Return whose teeth were looked at this round; empty before the first time."""
-    at = queries.number(m.table, o.TESTED)
-    return m.table.players[at - 1] if at else ""
 
 
 def test(effects: Effects, action: Action) -> None:
@@ -82,17 +77,14 @@ def no_light(m: Moment) -> Violation | None:
     return refuse(player=m.action.player) if missing else None
 
 
-@rule("test.no-card")
-def no_card(m: Moment) -> Violation | None:
-    """Refuse a test without an action card to pay for it (R8)."""
-    missing = _teeth(m) and not m.table.hands.get(m.action.player, 0)
-    return refuse(player=m.action.player) if missing else None
+no_card = refused_if("test.no-card", lambda m: _teeth(m) and not m.table.hands.get(m.action.player, 0), named=True)
+"""Refuse a test without an action card to pay for it (R8)."""
 
 
 @rule("test.other", overrulable=True)
 def somebody_else(m: Moment) -> Violation | None:
     """All tests by the teeth of a round are made on the same person (R8), by agreement all by the same one."""
-    first = target_of(m)
+    first = q.tested(m.table)
     if not _teeth(m) or not first:
         return None
     again = queries.kept(m.table, o.TESTER, m.action.player) or not queries.plays(m.table, "tests", "one-tester")

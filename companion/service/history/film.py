@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
 from typing import NamedTuple
 
 from companion.engine import facts as f
@@ -21,7 +20,7 @@ from companion.engine.words import Wording
 from companion.printing.report import Reel, Twig
 from companion.service.live.games import GameService
 from companion.service.live.session import LiveGame, words_of
-from companion.service.people.evening import EVENING
+from companion.service.people.evening import is_recent
 from companion.store.base import GameInfo
 
 
@@ -262,7 +261,7 @@ def played_by(tables: GameService, game: str = "", names: Sequence[str] = (), si
     shared = min(SHARED, len(known))
     found = []
     for heading in tables.headings():
-        if (game and heading.game != game) or (since and not _same_evening(heading, since)):
+        if (game and heading.game != game) or (since and not is_recent(heading, since)):
             continue
         one = played(tables, heading)
         if one is not None and len(known & {name.casefold() for name in one.players}) >= shared:
@@ -270,13 +269,6 @@ def played_by(tables: GameService, game: str = "", names: Sequence[str] = (), si
         if len(found) == MOST_GAMES:
             break
     return tuple(found)
-
-
-def _same_evening(heading: GameInfo, at: str) -> bool:
-    try:
-        return abs(datetime.fromisoformat(at) - datetime.fromisoformat(heading.changed)) <= EVENING
-    except (ValueError, TypeError):
-        return False
 
 
 def played(tables: GameService, heading: GameInfo) -> Played | None:

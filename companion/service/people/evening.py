@@ -105,10 +105,10 @@ def known(endings: Sequence[tuple[Sequence[str], Sequence[str]]]) -> tuple[Known
     return tuple(sorted(found, key=lambda one: (-one.wins, -one.games)))
 
 
-def is_recent(heading: GameInfo, now: str) -> bool:
-    """Return True if a game was touched this evening."""
+def is_recent(heading: GameInfo, at: str) -> bool:
+    """Return True if a game was touched on the evening of a moment."""
     try:
-        return datetime.fromisoformat(now) - datetime.fromisoformat(heading.changed) <= EVENING
+        return abs(datetime.fromisoformat(at) - datetime.fromisoformat(heading.changed)) <= EVENING
     except (ValueError, TypeError):
         return False
 
