@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from itertools import groupby
 
-from companion.engine.tag_masks import MASKS
+from companion.decks.tag_masks import masks
 
 MODULES = 21
 """Modules on a side of a version 1 symbol."""
@@ -26,7 +26,7 @@ def symbol(payload: str) -> str:
     """Return the symbol as SVG, one stroked run a row of black modules, without its margin."""
     import segno
 
-    drawn = segno.make(payload, version=1, error="h", boost_error=False, micro=False, mask=MASKS.get(payload))
+    drawn = segno.make(payload, version=1, error="h", boost_error=False, micro=False, mask=masks().get(payload))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {MODULES} {MODULES}">'
         f'<path d="{strokes(drawn.matrix)}" stroke="#000" stroke-width="1"/></svg>'

@@ -7,7 +7,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.engine.tag_masks import MASKS
+from companion.decks.tag_masks import masks
 
 SIDE = 21
 """Modules on a side of a version 1 symbol."""
@@ -24,5 +24,5 @@ def modules(payload: str) -> NDArray[np.bool_]:
     """Return the symbol of a payload, True for black modules."""
     import segno
 
-    drawn = segno.make(payload, version=1, error="h", boost_error=False, micro=False, mask=MASKS.get(payload))
+    drawn = segno.make(payload, version=1, error="h", boost_error=False, micro=False, mask=masks().get(payload))
     return np.array([[bool(module) for module in row] for row in drawn.matrix])
