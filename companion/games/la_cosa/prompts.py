@@ -406,6 +406,8 @@ def fill_card(form: Form) -> None:
     if (card or reach(form.decklist, about).draws) and form.first("skipped") not in ("", "0"):
         form.action["skipped"] = form.number("skipped")
     if isinstance(card, str) and steps.REVEALS in reach(form.decklist, card).traits and table.turn in table.seats:
+        if "infected" not in form.filled:
+            raise Malformed("malformed.missing", field="infected")
         infected = form.first("infected")
         showed = {*form.ticked("shown"), *((infected,) if infected else ())}
         form.action["shown"] = [p for p in queries.in_play_order(table, table.turn) if p in showed]

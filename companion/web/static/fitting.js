@@ -151,7 +151,7 @@ function layOut(table, actor, sheet) {
 /** Words longer than their choice or their room is wide get smaller letters, in steps (app.css): no letter stands alone on the next line. */
 function shrink() {
   const labels = choices().filter((one) => one.matches(".choice")).map((one) => one.querySelector(":scope > span, :scope > summary > span"));
-  labels.push(...document.querySelectorAll(".board-room b"));
+  labels.push(...document.querySelectorAll(".board-room b, .strip b"));
   for (let small = 1; small <= SMALLEST; small++) {
     const wide = labels.filter((one) => one && one.scrollWidth > one.clientWidth);
     if (!wide.length) return;
