@@ -20,7 +20,6 @@ from companion.web.api.games import api
 from companion.web.api.scan import register_eyes
 from companion.web.auth.access import Access
 from companion.web.pages.register import register_pages
-from companion.web.server.compress import is_file, register_compression
 from companion.web.server.context import (
     ALONE,
     APP_SITE,
@@ -35,9 +34,10 @@ from companion.web.server.context import (
     lang,
     metrics,
 )
-from companion.web.server.errors import CONTENT_SECURITY, FOR_GOOD, GUARDS, HttpError
-from companion.web.server.files import is_current, register_files
+from companion.web.server.errors import HttpError
+from companion.web.server.files import register_files
 from companion.web.server.metrics import Metrics
+from companion.web.server.outgoing import register_outgoing
 from companion.web.server.settings import Settings, takes_pictures
 from companion.web.server.wifi import KnownWifi
 from companion.web.templating import CompiledOnce
@@ -56,8 +56,7 @@ def create_app(tables: GameService, settings: Settings, access: Access | None = 
     move_in(app, tables, settings, access)
     register_files(app)
     app.before_request(_guard)
-    register_compression(app)
-    app.after_request(_dress)
+    register_outgoing(app)
     app.register_blueprint(api)
     app.register_error_handler(Exception, _answer)
     register_pages(app)
@@ -89,32 +88,6 @@ def _guard() -> None:
     if request.method not in ("GET", "HEAD", "OPTIONS"):
         doors.sessions.be_sure(lambda: request.cookies.get(doors.name_of_cookie(request.scheme), ""))
     doors.guard(asking())
-
-
-def _dress(response: Response) -> Response:
-    path = request.path
-    is_said = path.startswith("/api")
-    if not is_said and response.status_code < 400 and is_file(path):  # no tap asks whether the interface is a file
-        # The table asks for thirty at once, and what a page has to say about itself (its policy, where it comes from,
-        # what it may use) would weigh as much again as a small one of them.
-        for name in ("Content-Disposition", "Last-Modified", "Date"):  # the server says the date, too
-            response.headers.pop(name, None)
-        response.headers["X-Content-Type-Options"] = GUARDS["X-Content-Type-Options"]
-        if request.args.get("v") or is_current():
-            # The address changes with the file: nobody will ask whether it has changed.
-            response.headers["Cache-Control"] = FOR_GOOD
-            response.headers.pop("ETag", None)
-        response.headers.setdefault("Cache-Control", "no-cache")
-        return response
-    is_page = response.mimetype == "text/html" and "Content-Security-Policy" not in response.headers
-    if is_page and (others := access().others(request.scheme)):
-        # The pages of a club ask the other hosts whether they are there.
-        at = " ".join(("connect-src 'self'", *others))
-        response.headers["Content-Security-Policy"] = CONTENT_SECURITY.replace("connect-src 'self'", at)
-    for name, value in GUARDS.items():
-        response.headers.setdefault(name, value)
-    response.headers.setdefault("Cache-Control", "no-store" if is_said else "no-cache")
-    return response
 
 
 def _answer(fault: Exception) -> Response:

@@ -1,4 +1,4 @@
-"""Answers made small on the air, except where their length would tell what stands in them.
+"""Answers on their way out: with their headers, and small, except where their length would tell what stands in them.
 
 Somebody who can make a page repeat a text of theirs, and sees how long the compressed page is, can find out letter by
 letter what else stands in it (BREACH). So nothing is compressed that holds something secret: the pages of cards shown
@@ -14,6 +14,8 @@ from functools import lru_cache
 from flask import Flask, Request, Response, request
 
 from companion.web.server.context import access, asking
+from companion.web.server.errors import CONTENT_SECURITY, FOR_GOOD, GUARDS
+from companion.web.server.files import is_current
 
 LEAST = 600
 """Bytes from which it pays."""
@@ -25,14 +27,41 @@ SECRET = re.compile(
 """Where secrets stand, or cards that are shown."""
 
 
-def register_compression(app: Flask) -> None:
-    """Compress what may be compressed, for those who take it."""
+def register_outgoing(app: Flask) -> None:
+    """Give every answer its headers, and compress what may be compressed for those who take it."""
     app.after_request(_compressed)
+    app.after_request(_dress)  # Flask asks the last one first
 
 
 def is_file(path: str) -> bool:
     """Return True if a path leads to a file of ours, the same for everybody."""
     return path.startswith("/static/") or path == "/icons.svg"
+
+
+def _dress(response: Response) -> Response:
+    path = request.path
+    is_said = path.startswith("/api")
+    if not is_said and response.status_code < 400 and is_file(path):  # no tap asks whether the interface is a file
+        # The table asks for thirty at once, and what a page has to say about itself (its policy, where it comes from,
+        # what it may use) would weigh as much again as a small one of them.
+        for name in ("Content-Disposition", "Last-Modified", "Date"):  # the server says the date, too
+            response.headers.pop(name, None)
+        response.headers["X-Content-Type-Options"] = GUARDS["X-Content-Type-Options"]
+        if request.args.get("v") or is_current():
+            # The address changes with the file: nobody will ask whether it has changed.
+            response.headers["Cache-Control"] = FOR_GOOD
+            response.headers.pop("ETag", None)
+        response.headers.setdefault("Cache-Control", "no-cache")
+        return response
+    is_page = response.mimetype == "text/html" and "Content-Security-Policy" not in response.headers
+    if is_page and (others := access().others(request.scheme)):
+        # The pages of a club ask the other hosts whether they are there.
+        at = " ".join(("connect-src 'self'", *others))
+        response.headers["Content-Security-Policy"] = CONTENT_SECURITY.replace("connect-src 'self'", at)
+    for name, value in GUARDS.items():
+        response.headers.setdefault(name, value)
+    response.headers.setdefault("Cache-Control", "no-store" if is_said else "no-cache")
+    return response
 
 
 def is_secret(asked: Request) -> bool:

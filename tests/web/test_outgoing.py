@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from companion.web.server.compress import SECRET
+from companion.web.server.outgoing import SECRET
 from tests.web.sitting import Sitting, seated
 from tests.web.test_seats import handed
 
