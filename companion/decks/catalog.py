@@ -222,14 +222,15 @@ def _folder_of(slug: str) -> Path:
 
 def title(game: str = DEFAULT_GAME, deck: str = "", folders: Sequence[Path] = ()) -> Title:
     """Return a game with its own deck, or with a host's (`deck`, found in `folders`). Raise `CatalogFault`."""
-    return _title(game or DEFAULT_GAME, deck, tuple(Path(folder) for folder in folders), own_folder())
+    game = game or DEFAULT_GAME
+    return _title(game, "" if deck == game else deck, tuple(Path(folder) for folder in folders), own_folder())
 
 
 @lru_cache(maxsize=64)
 def _title(game: str, deck: str, folders: tuple[Path, ...], _: Path | None) -> Title:
     if game not in SLUGS and game not in game_slugs():
         raise CatalogFault("game.unknown", slug=game, known=", ".join(game_slugs()))
-    box = _own_box(game, own_folder()) if deck in ("", game) else _host_box(deck, folders)
+    box = _host_box(deck, folders) if deck else _own_box(game, own_folder())
     if box.decklist.game != game:
         raise CatalogFault("deck.other-game", slug=deck, game=box.decklist.game)
     return Title(box.decklist, box.words)
