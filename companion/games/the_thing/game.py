@@ -7,7 +7,7 @@ from dataclasses import replace
 from companion.engine.kit import board_view
 from companion.engine.kit.game import Game
 from companion.engine.kit.setup import opening_fault
-from companion.engine.view import Badge, TableView, TrackView
+from companion.engine.view import Badge, PileView, TableView, TrackView
 from companion.games.the_thing import base as b
 from companion.games.the_thing import queries
 from companion.games.the_thing.box import open_table, plan
@@ -26,8 +26,15 @@ class Board(board_view.Board):
     piles: tuple[str, ...] = ("draw", "discard", "active", "weapons", "objects", "lab")
 
     def view(self) -> TableView:
-        """With the tracks of the board."""
-        return replace(super().view(), tracks=self.tracks())
+        """With the tracks of the board, and no tokens in its rooms where the tablet keeps only the phases."""
+        seen = replace(super().view(), tracks=self.tracks())
+        if queries.depth(self.table) != b.PHASES or self.table.ended:
+            return seen
+        return replace(seen, rooms=tuple(replace(one, people=(), lying=(), badges=()) for one in seen.rooms))
+
+    def view_piles(self) -> tuple[PileView, ...]:
+        """Return the piles where the tablet keeps every card; elsewhere their numbers would stand still."""
+        return super().view_piles() if queries.depth(self.table) == b.COMPLETE else ()
 
     def tracks(self) -> tuple[TrackView, ...]:
         """Return the tracks with tokens on them, each as long as the host's board says, where that was read."""

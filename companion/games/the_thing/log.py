@@ -234,8 +234,9 @@ def burn(log: Log) -> str:
 
 
 def stop(log: Log) -> str:
-    """Tell how many cards went unseen."""
-    return log.counted("stop", log.before.piles.get("active", 0))
+    """Tell how many cards went unseen, where the tablet counts them."""
+    left = log.before.piles.get("active", 0)
+    return log.counted("stop", left) if left else log.say("stop-now")
 
 
 def trade(log: Log) -> str:

@@ -144,7 +144,6 @@ OTHER: Mapping[str, Move | None] = {
     "stop": replace(
         MOVES["stop"],
         rules=(*OVER, at("actions"), rule.dice_waiting, rule.nobody_acted),
-        tells=None,
     ),
     "trade": replace(
         MOVES["trade"], rules=(*PERSON, at("rec-room"), *(r for r in MOVES["trade"].rules if r not in _BEFORE_TRADING))

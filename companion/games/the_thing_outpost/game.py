@@ -103,9 +103,7 @@ class Board(game.Board):
         if q.is_in_the_ufo(table):
             worth = sum(value * count for value, count in q.held(table).items())
             stock = queries.number(table, o.STOCK)
-            return (
-                f"{say('scene.ufo', count=stock, worth=worth)} {say('scene.pool', count=queries.number(table, b.POOL))}"
-            )
+            return f"{say('scene.ufo', count=stock, worth=worth)} {say('scene.pool', count=queries.strength(table))}"
         away = q.escaped(table)
         return " ".join((super().detail(), *([say("scene.away", players=self.words.listed(away))] if away else [])))
 

@@ -132,3 +132,12 @@ def test_the_aliens_cards_lie_in_as_many_rooms() -> None:
     assert sitting.say(action="override", set={"step": "encounters"}, reason="t") == "ok"
     second = asked(sitting, action="reveal", at=["shed"])
     assert [one.room for one in second.groups[0].choices if one.refusal] == ["shed"]
+
+
+def test_what_the_tablet_does_not_keep_shows_no_number() -> None:
+    sitting, seen = table(step="actions"), []
+    for depth in ("complete", "sums", "phases"):
+        assert sitting.say(action="depth", to=depth) == "ok"
+        view = HERE.game.view(HERE.decklist, sitting.course.table, HERE.words["es"])
+        seen.append((len(view.piles), any(room.badges for room in view.rooms)))
+    assert seen == [(6, True), (0, True), (0, False)]
