@@ -289,8 +289,6 @@ BUGS = (
     Bug(f"{WORLDS}._infected_by", "La Cosa infects nobody",
         instead(lambda me, giver, taker, gift: me.infected[taker]), COSA),
     Bug(f"{WORLDS}._gift", "anybody may give an ¡Infectado! to anybody", any_gift, COSA),
-    Bug(f"{WORLDS}.part", "the infected may discard their last",
-        instead(lambda me, player, among=None: me.take(among or me.hands[player])), COSA),
     Bug(f"{WORLDS}.lay_on_pile", "Cita a ciegas lays its card anywhere",
         instead(lambda me, card: me.put(me.pile, card)), COSA),
     Bug(f"{WORLDS}.lay_on_pile", "what lies on the pile infects", infecting_who_draws, COSA),
