@@ -7,6 +7,7 @@ import gc
 import os
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import PurePosixPath
 
 import pytest
@@ -62,9 +63,10 @@ def pytest_configure(config: pytest.Config) -> None:
 @pytest.hookimpl(tryfirst=True)  # before those that were not asked for are left out by their marks
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Mark every test by its part, and those of the run of every day `short`."""
+    folder_of = cache(lambda path: PurePosixPath(path.parent.relative_to(config.rootpath).as_posix()))
     for item in items:
         marks = {mark.name for mark in item.iter_markers()}
-        part = part_of(PurePosixPath(item.path.parent.relative_to(config.rootpath).as_posix()), marks)
+        part = part_of(folder_of(item.path), marks)
         if part not in marks:
             item.add_marker(part)
         if is_short(part, marks) and "short" not in marks:
