@@ -1,20 +1,13 @@
-"""A whole referee's evening over the wire, twice, alike in public and with other cards in hand: the two cannot be told
+"""A whole referee's evening, twice, alike in public and with other cards in hand: the two cannot be told
 apart, and no card that was shown in private is found anywhere."""
 
 from __future__ import annotations
 
-import io
 import json
 import logging
 import re
-import secrets
-from collections.abc import Mapping
-from dataclasses import dataclass
-from http.client import HTTPConnection
 from itertools import count
 from pathlib import Path
-from typing import Any
-from urllib.parse import urlencode
 
 import pytest
 
@@ -45,64 +38,8 @@ OTHER = {
 }
 
 
-@dataclass
-class Answered:
-    """Answer over the wire."""
-
-    status_code: int
-    body: bytes
-
-    def get_data(self, as_text: bool = False) -> Any:
-        """Return the body, as the test client gives it."""
-        return self.body.decode() if as_text else self.body
-
-
-class Wire:
-    """A browser that speaks to the running server, with the two methods of the test client that are used here."""
-
-    def __init__(self, port: int) -> None:
-        self.port = port
-
-    def get(self, path: str, headers: Mapping[str, str]) -> Answered:
-        return self._ask("GET", path, b"", headers)
-
-    def post(
-        self,
-        path: str,
-        data: Mapping[str, Any],
-        headers: Mapping[str, str],
-        follow_redirects: bool = True,
-        content_type: str = "",
-    ) -> Answered:
-        """Send a form."""
-        body, kind = _form(data)
-        return self._ask("POST", path, body, {**headers, "Content-Type": kind})
-
-    def _ask(self, method: str, path: str, body: bytes, headers: Mapping[str, str]) -> Answered:
-        connection = HTTPConnection("127.0.0.1", self.port, timeout=30)
-        connection.request(method, path, body, {**headers, "Origin": f"http://127.0.0.1:{self.port}"})
-        answer = connection.getresponse()
-        found, where = Answered(answer.status, answer.read()), answer.getheader("Location")
-        connection.close()
-        return self._ask("GET", where, b"", headers) if where and answer.status == 303 else found
-
-
-def _form(data: Mapping[str, Any]) -> tuple[bytes, str]:
-    files = {name: value for name, value in data.items() if isinstance(value, list) and isinstance(value[0], tuple)}
-    if not files:
-        return urlencode(data, doseq=True).encode(), "application/x-www-form-urlencoded"
-    border, out = secrets.token_hex(8), io.BytesIO()
-    for name, value in data.items():
-        for file, named in files.get(name, [(io.BytesIO(str(value).encode()), "")]):
-            called = f'; filename="{named}"' if named else ""
-            out.write(f'--{border}\r\nContent-Disposition: form-data; name="{name}"{called}\r\n\r\n'.encode())
-            out.write(file.read() + b"\r\n")
-    out.write(f"--{border}--\r\n".encode())
-    return out.getvalue(), f"multipart/form-data; boundary={border}"
-
-
 class Evening:
-    """Four people, a running server, a host who shows everything, and a spectator."""
+    """Four people, a host who shows everything, a spectator, and a stream over the wire."""
 
     def __init__(self, folder: Path, hands: dict[str, list[str]]) -> None:
         moments = count()
@@ -122,8 +59,6 @@ class Evening:
     def played(self) -> None:
         """Play the whole evening, and note all that other devices can see after every step."""
         with served(self.tables) as port:
-            for one in (self.host, self.guest):
-                one.client = Wire(port)  # type: ignore[assignment]
             self.host.sit_down(FOUR)
             self.guest.game = self.host.game
             stream = Stream(port, self.host.game)
