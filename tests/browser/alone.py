@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
+from gzip import compress
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from shutil import which
 from threading import Event, Thread
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -69,9 +71,14 @@ def brought() -> tuple[Mapping[str, bytes], dict[str, Any]]:
 
 
 def written(folder: Path) -> Path:
-    """Write the folder as `companion site` makes it, and return it."""
+    """Write the folder as `companion site` makes it, only packed in a hurry, and return it."""
     runtime, parts = brought()
-    for name, content in bundle.site(runtime, NAMES, **parts).items():
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(
+            bundle, "gzip", SimpleNamespace(compress=lambda content, *_, **more: compress(content, 1, **more))
+        )
+        made = bundle.site(runtime, NAMES, **parts)
+    for name, content in made.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(content)
     return folder

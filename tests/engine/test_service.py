@@ -20,9 +20,9 @@ from companion.service.live.games import GameService
 from companion.service.referee import checks
 from companion.service.referee.memory import BLOCK, Sealed
 from companion.store.sqlite import SQLiteStore
-from companion.web.server.app import create_app
 from companion.web.server.settings import Settings
 from tests.engine.evening import LAST_FOUR, OTHER, PLAIN, table_of
+from tests.web.quick_app import quick_app
 
 KEY = "the-host-key"
 HOST = {"Authorization": f"Bearer {KEY}"}
@@ -39,7 +39,7 @@ class House:
         store = SQLiteStore(folder / "companion.db")
         self.tables = GameService(store, title, clock=lambda: f"2026-01-01T00:00:{next(moments):02}Z")
         self.tables.sealed.folder = folder / "referee"
-        self.client: FlaskClient = create_app(self.tables, Settings(KEY)).test_client()
+        self.client: FlaskClient = quick_app(self.tables, Settings(KEY)).test_client()
 
     def opened(self) -> str:
         body = {"game": "la-cosa", "players": ["Ana", "Beto", "Carla", "Dani"]}

@@ -22,11 +22,11 @@ from companion.service.live.games import GameService
 from companion.service.transfer import record
 from companion.service.transfer.playthrough import play, read_script
 from companion.store.memory import MemoryStore
-from companion.web.server.app import create_app
 from companion.web.server.settings import Settings
 from tests.length import later
 from tests.printing import drawing
 from tests.printing.ordering import NINE
+from tests.web.quick_app import quick_app
 
 SCRIPT = Path("tests/playthroughs/la-cosa/six-players.jsonl")
 
@@ -75,7 +75,7 @@ def test_the_count_is_that_of_the_file(asked: dict[str, Any]) -> None:
 
 @pytest.fixture
 def client(tmp_path: Path) -> FlaskClient:
-    app = create_app(GameService(MemoryStore(), title), Settings("key", 8080))
+    app = quick_app(GameService(MemoryStore(), title), Settings("key", 8080))
     app.config["DATA_FOLDER"] = tmp_path
     return app.test_client()
 

@@ -19,17 +19,17 @@ from companion.service.live.games import GameService
 from companion.service.workers import WorkerPool
 from companion.store.memory import MemoryStore
 from companion.web.pages.printing import studio
-from companion.web.server.app import create_app
 from companion.web.server.context import PRESS
 from companion.web.server.settings import Settings
 from tests.printing import drawing
 from tests.printing.ordering import la_cosa, printed
+from tests.web.quick_app import quick_app
 from tests.web.serving import HOST, KEY
 
 
 @pytest.fixture
 def app(tmp_path: Path) -> Flask:
-    made = create_app(GameService(MemoryStore(), title), Settings(KEY))
+    made = quick_app(GameService(MemoryStore(), title), Settings(KEY))
     if "print" not in made.blueprints:
         made.register_blueprint(studio.blueprint)
     made.config[studio.DATA_FOLDER] = tmp_path

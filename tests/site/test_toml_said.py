@@ -19,13 +19,20 @@ from companion.site.home import SAID
 FILES = {str(path): path for folder in (WORDS, decklists_folder()) for path in sorted(folder.rglob("*.toml"))}
 
 
-@pytest.fixture
-def brought(tmp_path: Path) -> Iterator[Path]:
-    """Yield a home that has the content of its files."""
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return what a home has of its files."""
+    made = tmp_path_factory.mktemp("said")
     for name, content in as_json({name: path.read_bytes() for name, path in FILES.items()}).items():
-        (tmp_path / name).write_bytes(content)
-    toml_tables.bring(tmp_path)
-    yield tmp_path
+        (made / name).write_bytes(content)
+    return made
+
+
+@pytest.fixture
+def brought(folder: Path) -> Iterator[Path]:
+    """Yield a home that has the content of its files."""
+    toml_tables.bring(folder)
+    yield folder
     toml_tables.bring(None)
 
 

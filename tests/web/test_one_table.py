@@ -9,9 +9,9 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from companion.web.auth.access import Access
-from companion.web.server.app import create_app
 from companion.web.server.settings import Settings
 from tests.houses import new_house
+from tests.web.quick_app import quick_app
 from tests.web.sitting import KEY, SIX
 
 OWN = {"Origin": "http://localhost:8080", "Host": "localhost:8080", "Sec-Fetch-Site": "same-origin"}
@@ -26,7 +26,7 @@ class Club:
         self.tables = new_house()
         setup = {"playthrough": 1, "game": "la-cosa", "players": SIX, "options": {}}
         self.game, self.other = (self.tables.open(setup).id for _ in range(2))
-        self.app = create_app(self.tables, self.access.settings, self.access)
+        self.app = quick_app(self.tables, self.access.settings, self.access)
         self.host = self.device(self.access.cookie)
         self.tablet = self.device()
         assert self.join(self.tablet, self.code()).status_code == 303

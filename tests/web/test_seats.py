@@ -17,9 +17,9 @@ from companion.service.referee import checks, private_reveal
 from companion.web.auth.access import Access
 from companion.web.auth.codes import MOST_WRONG
 from companion.web.auth.private_inbox import MOST_NOTES, PrivateInbox
-from companion.web.server.app import create_app
 from companion.web.server.settings import Settings
 from tests.service.toy import SETUP
+from tests.web.quick_app import quick_app
 from tests.web.serving import HOST, KEY, Stream, ask, served_with
 from tests.web.showing import Showing
 from tests.web.sitting import Sitting, seated
@@ -36,7 +36,7 @@ def access() -> Access:
 @pytest.fixture
 def phone(tables: GameService, access: Access, game: str) -> FlaskClient:
     """Return the phone that answers for Ana, who sits first."""
-    client = create_app(tables, access.settings, access).test_client()
+    client = quick_app(tables, access.settings, access).test_client()
     client.set_cookie(access.cookie_name, access.sessions.claim(game, 0, "Android"))
     return client
 
@@ -88,7 +88,7 @@ def test_a_phone_says_nothing_in_another_game_or_from_another_site(
 def test_a_seat_has_one_phone_and_taking_it_back_ends_it(
     phone: FlaskClient, access: Access, tables: GameService, game: str
 ) -> None:
-    second = create_app(tables, access.settings, access).test_client()
+    second = quick_app(tables, access.settings, access).test_client()
     second.set_cookie(access.cookie_name, access.sessions.claim(game, 0))
     assert say(phone, game, **DRAW)[0] == 401
     assert say(second, game, **DRAW)[0] == 200
