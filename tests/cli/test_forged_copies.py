@@ -92,9 +92,8 @@ def test_neither_verify_nor_restore_takes_a_forged_one(forged: tuple[Path, str, 
     assert isinstance(checked.exception, SystemExit) and checked.exit_code == 1
     told = {one["game"]: one.get("senseless", "") for one in json.loads(checked.stdout)["games"]}
     assert told[good] == "" and told[bad]
-    for command in (run("verify", path, "--lang", "en"), run("restore", path, "--data", tmp_path / "new")):
-        said = command.output
-        assert isinstance(command.exception, SystemExit) and command.exit_code == 1 and bad in said
+    restored = run("restore", path, "--data", tmp_path / "new")
+    assert isinstance(restored.exception, SystemExit) and restored.exit_code == 1 and bad in restored.output
     assert not (tmp_path / "new" / "companion.db").exists()
 
 

@@ -192,8 +192,10 @@ def test_a_game_with_them_is_conserved_and_has_all_its_words(box: Title, seed: i
 
 
 def test_generated_games_play_them_all(box: Title) -> None:
-    played = {str(e.action.get("card")) for seed in range(60) for e in walk(box, seed, 120).course.entries}
-    assert {"linterna", "soborno", "ventisca", "soplete"} <= played
+    left = {"linterna", "soborno", "ventisca", "soplete"}
+    for seed in range(60):
+        left -= {str(e.action.get("card")) for e in walk(box, seed, 120).course.entries} if left else set()
+    assert not left
 
 
 # Judged
