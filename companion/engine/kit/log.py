@@ -131,6 +131,5 @@ def show(log: Log) -> str:
     return log.say("show.all" if cards else "show.bare", player=log.action.player, cards=cards)
 
 
-def rename(log: Log) -> str:
-    """Return the old and the new name (`log.rename`)."""
-    return log.say("rename", player=log.action.player, to=log.action.text("to"))
+rename = said_as("rename", to=lambda log: log.action.text("to"))
+"""The old and the new name (`log.rename`)."""

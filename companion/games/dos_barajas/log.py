@@ -84,9 +84,8 @@ def leave(log: Log) -> str:
 
 def starve(log: Log) -> str:
     """Tell who starved, and what they were."""
-    action = log.action
-    key = "human" if action.text("role") != THING else "others" if action.said.get("others") else "last"
-    return log.say(f"starve.{key}", player=action.player)
+    others = "others" if log.action.said.get("others") else "last"
+    return log.say(f"starve.{others if log.action.text('role') == THING else 'human'}", player=log.action.player)
 
 
 take = said_as("take", count=lambda log: log.action.number("count"))

@@ -51,7 +51,7 @@ MOVES: Mapping[str, Move] = {
         fields=_PLAYER,
         rules=(*_LIVING, at(queries.DEAL), rule.commander_already),
         does=phases.commander,
-        asks=prompts.who_is_commander,
+        asks=lambda ask: ask.who("commander", {"action": "commander"}, ask.table.seats),
     ),
     "clubs": seat(
         fields={**_PLAYER, "count": FEW},

@@ -79,11 +79,6 @@ def deal(ask: Prompts) -> Question:
     return ask.start(Group("", (go, other)), Group(ask.say("deal.who"), people))
 
 
-def who_is_commander(ask: Prompts) -> Question:
-    """Ask who shows the Rey de espadas, if it is not the player of the set-up."""
-    return ask.who("commander", {"action": "commander"}, ask.table.seats)
-
-
 def how_many_clubs(ask: Prompts) -> Question:
     """Ask how many clubs a player shows and discards."""
     player = ask.heard("player")

@@ -142,7 +142,7 @@ MOVES: Mapping[str, Move] = {
         required=("cause",),
         rules=(*_LIVING, rule.not_superinfectable),
         does=plays.eliminate,
-        asks=prompts.who_is_full,
+        asks=lambda ask: ask.who("full.who", {"action": "eliminate", "cause": "superinfection"}, ask.table.seats),
         tells=said_as(lambda log: "full" if out_at_once(log.before) else "superinfection"),
     ),
     "reveal": Move(
@@ -150,13 +150,13 @@ MOVES: Mapping[str, Move] = {
         required=("role",),
         rules=(*KNOWN, rule.victory_declared, rule.reveal_of_the_living),
         does=plays.reveal,
-        asks=prompts.who_was_it,
+        asks=lambda ask: ask.who("reveal.who", {"action": "reveal", "role": THING}, ask.table.eliminated),
     ),
     "declare": Move(
         fields={**_PLAYER, "anyway": text},
         rules=(*_LIVING, rule.declared_early),
         does=plays.declare,
-        asks=prompts.who_declares,
+        asks=lambda ask: ask.who("declare.who", {"action": "declare"}, ask.table.seats, ask.say("declare.detail")),
     ),
     "end": ending(
         ("la-cosa-eliminated", "la-cosa-declared", "la-cosa-caught", "abandoned"),

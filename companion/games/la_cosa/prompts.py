@@ -349,21 +349,6 @@ def how_answered(ask: Prompts) -> Question:
 # Victories and roles
 
 
-def who_declares(ask: Prompts) -> Question:
-    """Ask who says that no human is left."""
-    return ask.who("declare.who", {"action": "declare"}, ask.table.seats, ask.say("declare.detail"))
-
-
-def who_is_full(ask: Prompts) -> Question:
-    """Ask who shows four ¡Infectado!."""
-    return ask.who("full.who", {"action": "eliminate", "cause": "superinfection"}, ask.table.seats)
-
-
-def who_was_it(ask: Prompts) -> Question:
-    """Ask which of the eliminated turned out to be La Cosa."""
-    return ask.who("reveal.who", {"action": "reveal", "role": THING}, ask.table.eliminated)
-
-
 def which_roles(ask: Prompts) -> Question:
     """Ask for everybody's role; or, to stop without a result, for confirmation."""
     table, cause = ask.table, ask.heard("cause")

@@ -8,7 +8,7 @@ from typing import Any
 from companion.engine import facts as f
 from companion.engine.kit import effects as kit
 from companion.engine.kit.moves import register
-from companion.engine.places import DISCARD, DRAW, Place, front, hand, room
+from companion.engine.places import DISCARD, Place, front, room
 from companion.games.the_thing import base as b
 from companion.games.the_thing import queries
 from companion.games.the_thing.box import first_strength
@@ -101,15 +101,6 @@ class Effects(kit.Effects):
         self.add(b.CHARGE, player, -1)
         if queries.plays(self.table, "empty_flamethrower", "leaves") and not queries.kept(self.table, b.CHARGE, player):
             self.spend(b.WEAPONS, player)
-
-    def hand_in(self, owner: str) -> None:
-        """Move an action card from a hand to those that will be dealt out."""
-        if self.table.hands.get(owner, 0):
-            self.do(f.CardsMoved(hand(owner), b.ACTIVE))
-
-    def shuffle_all(self) -> None:
-        """Shuffle the discards into the draw pile."""
-        self.do(f.StackShuffled(DISCARD, DRAW))
 
     # People
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from companion.engine import facts as f
 from companion.engine.kit import log as kit_log
-from companion.engine.kit.log import says_nothing
+from companion.engine.kit.log import said_as, says_nothing
 from companion.engine.kit.undo_hints import UndoHints
 from companion.games.the_thing import base as b
 from companion.games.the_thing import queries, sums
@@ -215,9 +215,8 @@ def counters(log: Log) -> list[str]:
     ]
 
 
-def turn_lost(log: Log) -> str:
-    """Tell that nobody could use a card."""
-    return log.say("lose", player=log.action.player, card=log.words.card(log.action.text("card")))
+turn_lost = said_as("lose", card=lambda log: log.words.card(log.action.text("card")))
+"""Nobody could use a card."""
 
 
 def extra(log: Log) -> str:
@@ -239,9 +238,8 @@ def stop(log: Log) -> str:
     return log.counted("stop", left) if left else log.say("stop-now")
 
 
-def trade(log: Log) -> str:
-    """Tell who gave what kind of card to whom."""
-    return log.say(f"trade.{log.action.text('kind')}", player=log.action.player, to=log.action.text("to"))
+trade = said_as(lambda log: f"trade.{log.action.text('kind')}", to=lambda log: log.action.text("to"))
+"""Who gave what kind of card to whom."""
 
 
 def votes(log: Log) -> str:
@@ -278,19 +276,14 @@ def locate(log: Log) -> str:
     return log.say(key, **log.at(slug))
 
 
-def next_(log: Log) -> str:
-    """Tell that a phase is over, or was left."""
-    return log.say("next", phase=log.words.raw(f"phases.{log.before.step}"))
+next_ = said_as("next", phase=lambda log: log.words.raw(f"phases.{log.before.step}"))
+"""A phase is over, or was left."""
 
+leave = said_as("leave", phase=lambda log: log.words.raw(f"phases.{log.action.text('of')}"))
+"""What was forgotten is left at that."""
 
-def leave(log: Log) -> str:
-    """Tell that what was forgotten is left at that."""
-    return log.say("leave", phase=log.words.raw(f"phases.{log.action.text('of')}"))
-
-
-def depth(log: Log) -> str:
-    """Tell how much the tablet keeps."""
-    return log.say(f"depth.{log.action.text('to')}")
+depth = said_as(lambda log: f"depth.{log.action.text('to')}")
+"""How much the tablet keeps."""
 
 
 def board(log: Log) -> str:
@@ -307,14 +300,11 @@ def consent(log: Log) -> str:
     return log.say(key, player=log.action.player, other=prompt.by if prompt else "")
 
 
-def role(log: Log) -> str:
-    """Tell what a player has shown."""
-    return log.say("role.alien" if log.action.said.get("alien") is True else "role.human", player=log.action.player)
+role = said_as(lambda log: "role.alien" if log.action.said.get("alien") is True else "role.human")
+"""What a player has shown."""
 
-
-def look(log: Log) -> str:
-    """Tell who looked at whose token."""
-    return log.say("look", player=log.action.player, room=log.action.text("at"))
+look = said_as("look", room=lambda log: log.action.text("at"))
+"""Who looked at whose token."""
 
 
 class Undo(UndoHints):

@@ -19,7 +19,7 @@ from companion.engine.kit.moves import (
     otherwise,
     seat,
 )
-from companion.engine.places import DRAW, Place, hand
+from companion.engine.places import DISCARD, DRAW, Place, hand
 from companion.engine.rules import Moment
 from companion.games.the_thing import base as b
 from companion.games.the_thing import (
@@ -79,7 +79,9 @@ def place(effects: Effects, action: Action) -> None:
             effects.draw(hand(player), 1)
             effects.discard(player, 1)
     else:
-        effects.hand_in(queries.whose_card(effects.table, action))
+        owner = queries.whose_card(effects.table, action)
+        if effects.table.hands.get(owner, 0):
+            effects.do(f.CardsMoved(hand(owner), b.ACTIVE))
     if queries.here(effects.table, b.TOKEN_HERE, slug):
         effects.clear(b.TOKEN_HERE)
         effects.note(b.TOKEN, player)
@@ -94,7 +96,7 @@ def swap(effects: Effects, action: Action) -> None:
     count = effects.table.hands[player]
     effects.discard(player, count)
     effects.do(f.CardsMoved(DRAW, hand(player), min(count, effects.table.piles["draw"])))
-    effects.shuffle_all()
+    effects.do(f.StackShuffled(DISCARD, DRAW))
     placed(effects, player)
 
 
@@ -114,7 +116,6 @@ _COUNT = number(0, 99)
 ROOM = one_of(*b.OWN_ROOMS)
 MAYBE_ROOM, SOME_ROOMS = optional(ROOM), list_of(ROOM, 11)
 VOTES = (rules_work.votes_unknown, rules_work.votes_out, rules_work.votes_self, rules_work.votes_proven)
-_ROLE = one_of(b.HUMAN_ROLE, b.ALIEN_ROLE)
 PERSON = (*PLAYS, rule.actor_exposed)
 _MOVING = (
     *PERSON,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.engine.kit.log import said_as
 from companion.games.the_thing import base as b
 from companion.games.the_thing import log as base
 from companion.games.the_thing import queries as q
@@ -90,9 +91,8 @@ def reveal(log: Log) -> str:
     return " ".join(said)
 
 
-def roll(log: Log) -> str:
-    """Tell what was rolled, or rolled again."""
-    return log.say("reroll" if log.action.player else "roll", player=log.action.player, dice=log.rolled())
+roll = said_as(lambda log: "reroll" if log.action.player else "roll", dice=Log.rolled)
+"""What was rolled, or rolled again."""
 
 
 def alter(log: Log) -> str:

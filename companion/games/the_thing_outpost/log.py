@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.engine import facts as f
+from companion.engine.kit.log import said_as
 from companion.games.the_thing import base as b
 from companion.games.the_thing import log as base
 from companion.games.the_thing import queries
@@ -48,14 +49,11 @@ def test(log: Log) -> str:
     return log.say(key, player=log.action.player, target=log.action.text("target"))
 
 
-def rifle(log: Log) -> str:
-    """Tell that a rifle is played."""
-    return log.say("rifle", player=log.action.player, count=log.action.number("spaces"))
+rifle = said_as("rifle", count=lambda log: log.action.number("spaces"))
+"""A rifle is played."""
 
-
-def start_ufo(log: Log) -> str:
-    """Tell which tokens lie in the sectors."""
-    return log.say("start-ufo", tokens=", ".join(map(str, numbers(log.action, "tokens"))))
+start_ufo = said_as("start-ufo", tokens=lambda log: ", ".join(map(str, numbers(log.action, "tokens"))))
+"""Which tokens lie in the sectors."""
 
 
 def enter(log: Log) -> str:
@@ -82,8 +80,8 @@ def fight(log: Log) -> str:
 
 def collect(log: Log) -> str:
     """Tell how many tokens the Alien drew, and how many are left."""
-    return log.say("collect", drawn=", ".join(map(str, numbers(log.action, "drawn"))) or "–",
-                   count=queries.number(log.after, o.STOCK))  # fmt: skip
+    drawn = ", ".join(map(str, numbers(log.action, "drawn"))) or "–"
+    return log.say("collect", drawn=drawn, count=queries.number(log.after, o.STOCK))
 
 
 def launch(log: Log) -> str:
