@@ -216,7 +216,6 @@ _broken_steps: list[CatalogFault] = []
 
 
 def _folder_of(slug: str) -> Path:
-    """Return the folder of a game's own deck."""
     return decklists_folder() / slug if slug in SLUGS else _installed().games[slug][1]
 
 

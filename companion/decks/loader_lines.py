@@ -50,7 +50,6 @@ def _dotted(keys: str) -> str:
 
 
 def _note(lines: dict[str, int], dotted: str, number: int) -> None:
-    """Note the line of a path and of the tables it opens on the way."""
     for name in _outwards(dotted):
         lines.setdefault(name, number)
 

@@ -57,7 +57,6 @@ class Page:
         return {}
 
     def _not_toml(self, complaint: str) -> None:
-        """Say a complaint of the TOML reader with its line."""
         place = _PLACE.search(complaint)
         if place is None:
             self._at(self._text.count("\n") + 1, "toml.end")

@@ -50,10 +50,6 @@ class Measure:
             return value
         raise Unreadable(Fault("value", cell, value if said is None else said, self.least, self.most))
 
-    def is_for(self, players: int) -> bool:
-        """Return True if a table with this number of players needs the figure."""
-        return self.players is None or self.players[0] <= players <= self.players[1]
-
 
 class Fault(NamedTuple):
     """Reason why figures cannot be on the board, and the cell.
@@ -133,4 +129,5 @@ def written(cells: Cells) -> str:
 
 def unread(measures: Sequence[Measure], cells: Cells, players: int) -> tuple[tuple[str, ...], ...]:
     """List the cells that a table with this number of players needs and nobody has read."""
-    return tuple(cell for measure in measures if measure.is_for(players) for cell in measure.cells if cell not in cells)
+    needed = (one for one in measures if one.players is None or one.players[0] <= players <= one.players[1])
+    return tuple(cell for measure in needed for cell in measure.cells if cell not in cells)

@@ -279,7 +279,6 @@ def _without(cards: tuple[str, ...], gone: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _is_of(place: Place, player: str) -> bool:
-    """Return True if a place belongs to a player."""
     return place.kind in ("hand", "front") and place.name == player
 
 

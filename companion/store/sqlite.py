@@ -103,8 +103,7 @@ class SQLiteStore:
                 self._writer.close()
                 raise fault
             if fault is None:
-                self._take_up_unread()
-                self._take_up_copies()
+                self._take_up()
 
     @property
     def salvages(self) -> Sequence[Salvage]:
@@ -210,15 +209,15 @@ class SQLiteStore:
             self._close_reader()
             self._writer.close()
 
-    def _take_up_unread(self) -> None:
-        """Carry over the games of files that nobody has read to the end."""
+    def _take_up(self) -> None:
+        """Carry over the games of files that nobody has read to the end, then what only the copies know.
+
+        Entries that went without a trace (the log beside the file was lost) are in a copy, as far as it knew.
+        """
         for torn in store_salvage.unread(self._path):
             with suppress(StoreFault):
                 fault = next(iter(store_salvage.faults(torn)), "—")
                 self._salvages.append(store_salvage.carry_over(torn, self._path, self, fault))
-
-    def _take_up_copies(self) -> None:
-        """Entries that went without a trace (the log beside the file was lost) are in a copy, as far as it knew."""
         with suppress(StoreFault):
             helped = hourly_copies.fill(self, self._path)
             if helped:

@@ -104,11 +104,11 @@ def test_a_name_that_reads_like_a_card_is_no_card(tables: GameService) -> None:
 
 def test_a_game_goes_for_good_and_nobody_unknown_is_forgotten(tables: GameService) -> None:
     game = played(tables)
-    forget.forget_game(tables, game)
+    tables.forget({game: None})
     assert tables.headings() == []
     with pytest.raises(UnknownGame):
         tables.seen(game)
     with pytest.raises(UnknownGame):
-        forget.forget_game(tables, game)
+        tables.forget({game: None})
     with pytest.raises(Malformed):
         forget.forget_person(tables, NAME, "Alguien")

@@ -143,7 +143,6 @@ def with_reasons(
 
 
 def _put(said: tuple[Phrase, ...], reason: Phrase | None) -> tuple[Phrase, ...]:
-    """Insert a reason after the verdict and its rules, before everything else."""
     first = next((k for k, one in enumerate(said) if not one.key.startswith(_VERDICT)), len(said))
     return (*said[:first], reason, *said[first:]) if reason else said
 

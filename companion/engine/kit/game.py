@@ -207,9 +207,7 @@ class Game:
 
         Values that make no sense are asked again. Choices of moves that the game does not have are left out.
         """
-        return self._with_its_moves(self.prompts(self, decklist, table, said, words).question())
-
-    def _with_its_moves(self, question: Question) -> Question:
+        question = self.prompts(self, decklist, table, said, words).question()
         if {choice.said["action"] for group in question.groups for choice in group.choices} <= self.moves.keys():
             return question
         groups = (

@@ -120,6 +120,5 @@ def moved(facts: Sequence[f.Fact]) -> Moved:
 
 
 def _place(place: Place, words: Wording, way: str) -> str:
-    """Name a place as origin (`from`) or destination (`to`) of cards."""
     name = place.name if place.kind == "pile" else place.kind
     return words.say(f"untell.{way}.{name}", player=place.name)

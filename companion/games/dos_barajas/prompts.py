@@ -271,7 +271,6 @@ def with_what_roll(ask: Prompts) -> Question:
 
 
 def _most_trios(table: Table, player: str) -> int:
-    """Return how many trios somebody can spend at most."""
     return max(trios for trios in range(MOST_TRIOS + 1) if spent(trios, 2) <= table.hands.get(player, 0))
 
 

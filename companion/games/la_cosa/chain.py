@@ -117,7 +117,6 @@ def _places(ask: PromptBuilder, player: str, by: str) -> Iterator[Choice]:
 
 
 def _tells(log: Log) -> str:
-    """Return what somebody tells, as far as they know it."""
     by, place = log.action.text("from"), log.action.number("exchange")
     key = "tell.unknown" if not by else "tell.who" if not place else "tell.when"
     return log.say(key, player=log.action.player, by=by, place=place)

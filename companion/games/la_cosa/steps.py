@@ -31,7 +31,6 @@ CHANGES, KEEPS = "changes", "keeps"
 
 
 def _bar(effects: Effects, acting: Acting) -> None:
-    """Lay the card in the gap between the two."""
     seats = effects.table.seats
     i, n = seats.index(acting.player), len(seats)
     ahead = effects.table.clockwise if n == 2 else (seats.index(acting.target) - i) % n <= n // 2
@@ -79,7 +78,6 @@ def _swap_in_pairs(effects: Effects, acting: Acting) -> None:
 
 
 def _keep(effects: Effects, acting: Acting, drawn: int, kept: int) -> None:
-    """Draw some and discard all but so many of them."""
     effects.draw_away(acting.player, drawn, acting.action.number("skipped"))
     effects.give_up(acting.player, count=drawn - kept)
 
@@ -108,7 +106,6 @@ def _pass(way: str) -> Callable[[Effects, Acting], None]:
 
 
 def _skip(effects: Effects, acting: Acting) -> None:
-    """Skip the next player: the turn goes to the one after."""
     table = effects.table
     effects.do(f.Noted(queries.NEXT, table.next_after(table.next_after(acting.player))))
 

@@ -50,7 +50,6 @@ class Log(kit_log.Log):
 
 
 def _with_card(log: Log, key: str, field: str = "card") -> str:
-    """Return a sentence with the player, the target, the eyes and the card."""
     said = {"player": log.action.player, "target": log.action.text("target")}
     said["eyes"] = log.words.listed([str(eye) for eye in eyes(log.action)])
     return log.say(key, **said, card=log.words.card(log.action.text(field)))

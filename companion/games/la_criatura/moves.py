@@ -130,7 +130,8 @@ MOVES: Mapping[str, Move] = {
         },
         rules=(
             *(*_STANDING, rule.combat_over, at(*queries.IN_FLIGHT), in_turn("attack.order"), rule.target_wrong),
-            *(rule.own_side, *_weapon("weapon"), rule.no_bonus, rule.no_token, rule.dice_are(rule.dice_to_attack)),
+            *(rule.own_side, *_weapon("weapon"), rule.no_bonus, rule.no_token),
+            rule.dice_are(lambda m: queries.dice_wanted(m.table, m.action.player, rule.by_token(m))),
             rule.no_hit,
         ),
         does=turns.attack,

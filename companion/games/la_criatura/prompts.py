@@ -112,7 +112,6 @@ def _event_cards(ask: Prompts, player: str) -> Iterator[Choice]:
 
 
 def _reacting(ask: Prompts) -> Iterator[Choice]:
-    """Yield every player as the one who reacts with an event."""
     for p in ask.table.seats:
         detail = ask.say("event.for-token") if ask.spends(p) else ""
         yield ask.leading(Choice(p, {"action": "event", "player": p}, player=p, detail=detail), _event_cards(ask, p))

@@ -215,7 +215,6 @@ def event_order(table: Table) -> tuple[str, ...]:
 
 
 def _able(table: Table, order: tuple[str, ...]) -> tuple[str, ...]:
-    """Those who have not had their move and are not sedated."""
     return tuple(p for p in order if (DONE, p) not in table.tracks and not is_sedated(table, p))
 
 

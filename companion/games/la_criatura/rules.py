@@ -331,7 +331,6 @@ def all_shown(field: str) -> Rule:
 
 
 def _is_uncovered(m: Moment, card: str) -> bool:
-    """Return True if a weapon is turned over now, not used where it lies open already."""
     return m.action.verb == "uncover" or card not in m.table.fronts.get(m.action.player, ())
 
 
@@ -396,11 +395,6 @@ def no_guard(m: Moment) -> Violation | None:
     if (queries.GUARDED, who) in m.table.tracks:
         return refuse_as("respond.once", player=who)
     return None if guards(m.decklist, card, m.action.number("from")) else refuse(card=card)
-
-
-def dice_to_attack(m: Moment) -> int:
-    """None for a token, two for a human once the Creature has shown itself."""
-    return queries.dice_wanted(m.table, m.action.player, by_token(m))
 
 
 def dice_to_answer(m: Moment) -> int | None:

@@ -60,10 +60,6 @@ class Prompts(PromptBuilder):
         """Return the name of a room."""
         return self.words.raw(f"rooms.{slug}")
 
-    def short_room(self, slug: str) -> str:
-        """Return the short name of a room, for use beside a player's name."""
-        return self.words.raw(key) if self.words.has(key := f"short.{slug}") else self.room(slug)
-
     def rooms(
         self, said: Said, slugs: tuple[str, ...], field: str = "at", *, done: bool = True, many: bool = False
     ) -> tuple[Choice, ...]:

@@ -37,13 +37,11 @@ def rec_room(ask: Prompts) -> Question:
 
 
 def _beside(ask: Prompts, *first: Choice) -> Group:
-    """Return what can happen before the votes are counted."""
     expose = Choice(ask.say("expose.other"), {"action": "expose"}, icon="alien", kind="danger")
     return Group(ask.say("group.beside"), (*first, *trade_choice(ask), expose), quiet=True)
 
 
 def _targets(ask: Prompts, player: str) -> tuple[Group, Group]:
-    """Return whom a player can point at, or nobody."""
     said = {"action": "vote", "player": player}
     others = (p for p in queries.characters(ask.table) if p != player and queries.suspicion(ask.table, p))
     people = Group("", tuple(ask.player(p, {**said, "at": p}) for p in others))

@@ -170,7 +170,6 @@ def looks(ask: Prompts) -> Question:
 
 
 def _tokens(ask: Prompts, player: str) -> tuple[Choice, ...]:
-    """At whose token somebody can look."""
     said: Said = {"action": "look-at-token", "player": player}
     return tuple(ask.player(p, {**said, "at": p}) for p in queries.looks_at(ask.table, player))
 
@@ -243,7 +242,6 @@ def _on_their_feet(ask: Prompts) -> tuple[str, ...]:
 
 
 def _people(ask: Prompts, card: str) -> tuple[Choice, ...]:
-    """Return the players a card may go to."""
     said: Said = {"action": "carry-out", "card": card}
     return tuple(to_somebody(ask, {**said, "player": p}, p, card) for p in _on_their_feet(ask))
 
@@ -264,7 +262,9 @@ def to_somebody(ask: Prompts, said: Said, player: str, card: str) -> Choice:
     more = card == b.USE and (leaves or slug in (b.STATION, b.LABORATORY, b.ARMOURY))
     again = queries.times(ask.table, slug)
     key = "turn.there-again" if card != b.SABOTAGE and again > 1 else "turn.there"
-    detail = ask.say(key, room=ask.short_room(slug), count=again) if slug else ""
+    short = f"short.{slug}"
+    room = ask.words.raw(short) if ask.words.has(short) else ask.room(slug)
+    detail = ask.say(key, room=room, count=again) if slug else ""
     refusal = None if card == b.USE and leaves else ask.refusal(said, done=not more)
     return Choice(player, said, not more, player=player, detail=detail, refusal=refusal)
 

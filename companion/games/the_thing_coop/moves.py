@@ -9,6 +9,8 @@ from dataclasses import replace
 from companion.engine.actions import list_of, number, one_of, table_of, text, truth
 from companion.engine.kit.common_rules import OVER, at
 from companion.engine.kit.moves import Move, Phase, asked_when, nobody, otherwise, seat
+from companion.games.the_thing import base as b
+from companion.games.the_thing import queries as q
 from companion.games.the_thing import rules as base_rule
 from companion.games.the_thing import rules_work
 from companion.games.the_thing.moves import ARMED, IN_THE_REC_ROOM, LOCATE, MOVES, PERSON, PLAYER, ROOM
@@ -127,7 +129,8 @@ OTHER: Mapping[str, Move | None] = {
         MOVES["carry-out"],
         rules=(
             *otherwise(_DEALT, without=(rules_work.no_card_left, *_BROKEN)),
-            *asked_when(rule.gets_the_dice, *_THEIRS, *_GOOD),
+            # The tablet knows whose dice are used: it keeps them, and a Character is named.
+            *asked_when(lambda m: bool(m.action.player) and q.depth(m.table) == b.COMPLETE, *_THEIRS, *_GOOD),
             *_BROKEN,
         ),
         does=acting.carry_out,

@@ -152,11 +152,6 @@ dark = refused_if("dice.dark", lambda m: q.is_dark(m.table) and not queries.assi
 """In the dark it is said whose the dice are before they are rolled (RC7)."""
 
 
-def gets_the_dice(m: Moment) -> bool:
-    """Return True if the tablet knows whose dice are used: it keeps them, and a Character is named."""
-    return bool(m.action.player) and q.depth(m.table) == b.COMPLETE
-
-
 no_dice = refused_if("dice.none", lambda m: not queries.dice(m.table))
 """Dice lie there; in the dark they are given away before."""
 

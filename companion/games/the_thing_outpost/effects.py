@@ -122,7 +122,6 @@ ENTER: dict[str, base.Enter] = {
 
 @register(ENTER, "actions")
 def _actions(effects: Effects) -> str | None:
-    """End the boarding."""
     effects.clear(o.ELSEWHERE, o.LAST_ASKED)
     return base.ENTER["actions"](effects)
 

@@ -73,7 +73,6 @@ class GameCache:
             return [(game, playing) for game, playing in self._whole.items() if playing.is_whole]
 
     def _touched(self, game: str) -> LiveGame | None:
-        """Move a game to the end of the queue and return it."""
         if game in self._whole:
             self._whole.move_to_end(game)
             return self._whole[game]

@@ -159,7 +159,6 @@ def _beside(name: str, games: Sequence[Played], together: bool) -> Iterator[Besi
 
 
 def _won(game: Played, name: str) -> bool | None:
-    """Return whether somebody won; None if they did not play."""
     if name.casefold() not in {one.casefold() for one in game.players}:
         return None
     return name.casefold() in {one.casefold() for one in game.winners}

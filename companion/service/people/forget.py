@@ -43,11 +43,6 @@ def people(tables: GameService) -> dict[str, int]:
     return dict(sorted(found.items(), key=lambda item: item[0].casefold()))
 
 
-def forget_game(tables: GameService, game: str) -> None:
-    """Take a game away for good; raises `UnknownGame`."""
-    tables.forget({game: None})
-
-
 def forget_person(tables: GameService, name: str, somebody: str) -> int:
     """Replace a name in every game by «`somebody` n»; gives back in how many. Raises `Malformed` where nobody is it."""
     headings = [heading for heading in tables.headings() if name in _names(tables, heading)]

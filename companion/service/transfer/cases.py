@@ -191,7 +191,6 @@ def _fitting(shape: FieldType, value: object, taken: bool = False) -> object:
 
 
 def _scalar(value: object) -> object:
-    """Convert a word that is written like a number, true, false or null."""
     if isinstance(value, str) and (value in ("true", "false", "null") or re.fullmatch(r"-?[0-9]{1,9}", value)):
         return json.loads(value)
     return value

@@ -155,7 +155,6 @@ def _refused(decklist: Decklist, table: Table, player: str, slug: str) -> Violat
 
 
 def _card(slug: str) -> Phrase:
-    """Return a card by its name in the reader's language."""
     return Phrase(f"cards.{slug}.name")
 
 

@@ -64,7 +64,7 @@ def forget() -> AnyResponse:
             page = replace(page, sure_kind="person", sure=person, sure_label=person, count=known.games)
         return render("evening/kept.html", page)
     if game:
-        people_forget.forget_game(tables(), game)
+        tables().forget({game: None})
     else:
         people_forget.forget_person(tables(), person, words(lang()).raw("evening.somebody"))
         figures().forget(person)
