@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 
 from companion.engine.actions import Malformed
@@ -107,20 +108,16 @@ def _cancelling(ask: Prompts, player: str) -> tuple[Group, ...]:
 
 
 def _doing(ask: Prompts, people: tuple[str, ...]) -> tuple[Group, ...]:
-    """Return what can be done where somebody stands; who does it is asked next, unless there is only one."""
+    """Return what can be done where somebody stands: of several people, with several faces, those who can."""
     faces = [face for face in c.GOOD if face in queries.dice(ask.table).values() and not queries.bad(ask.table)]
-    said: Said = {"action": "carry-out"}
-    if len(people) != 1 and len(faces) != 1:
-        cards = tuple(ask.card(face, {**said, "card": face}, done=False, judged=False) for face in faces)
-        return (Group("", cards),) if cards and people else ()
-    return tuple(
-        Group(
-            ask.words.card(face),
-            tuple(prompts_work.to_somebody(ask, {**said, "card": face, "player": p}, p, face) for p in people),
-        )
-        for face in faces
-        if people
-    )
+    groups = []
+    for face in faces if people else ():
+        said: Said = {"action": "carry-out", "card": face}
+        ways = tuple(prompts_work.to_somebody(ask, {**said, "player": p}, p, face) for p in people)
+        if len(people) > 1 and len(faces) > 1:
+            ways = tuple(replace(one, card=face, kind="action", icon=face) for one in ways if one.refusal is None)
+        groups.append(Group(ask.words.card(face), ways))
+    return tuple(one for one in groups if one.choices)
 
 
 def _wasting(ask: Prompts, people: tuple[str, ...]) -> tuple[Group, ...]:
