@@ -234,8 +234,8 @@ def burn(log: Log) -> str:
 
 def stop(log: Log) -> str:
     """Tell how many cards went unseen, where the tablet counts them."""
-    left = log.before.piles.get("active", 0)
-    return log.counted("stop", left) if left else log.say("stop-now")
+    piles = log.before.piles
+    return log.counted("stop", piles["active"]) if piles.get("active") else log.say("stop-now")
 
 
 trade = said_as(lambda log: f"trade.{log.action.text('kind')}", to=lambda log: log.action.text("to"))
