@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from functools import partial
+from functools import cache, partial
 from gzip import compress
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Frame, Page, expect
 
+from companion.decks.catalog import game_slugs
 from companion.site import bundle, bytecode, decoder, packages, pyodide, solver
 from companion.store import default_folder
 from tests.length import is_of_every_day
@@ -70,15 +71,19 @@ def brought() -> tuple[Mapping[str, bytes], dict[str, Any]]:
     return runtime, {**parts, "compile": bytecode.Compiler(kept, runtime)}
 
 
-def written(folder: Path) -> Path:
-    """Write the folder as `companion site` makes it, only packed in a hurry, and return it."""
+@cache
+def made(news: bytes) -> Mapping[str, bytes]:
+    """Return the files of a site, made once a process for the same `news`, and packed in a hurry."""
     runtime, parts = brought()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(
-            bundle, "gzip", SimpleNamespace(compress=lambda content, *_, **more: compress(content, 1, **more))
-        )
-        made = bundle.site(runtime, NAMES, **parts)
-    for name, content in made.items():
+        quick = SimpleNamespace(compress=lambda content, *_, **more: compress(content, 1, **more))
+        patch.setattr(bundle, "gzip", quick)
+        return bundle.site(runtime, NAMES, **parts)
+
+
+def written(folder: Path) -> Path:
+    """Write the folder as `companion site` makes it, and return it."""
+    for name, content in made(bundle._news()).items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(content)
     return folder
@@ -113,6 +118,18 @@ def device(kept: BrowserContext) -> Iterator[Page]:
         yield page
     finally:
         page.close()
+
+
+@contextmanager
+def cut_off(browser: Browser, folder: Path, size: tuple[int, int]) -> Iterator[tuple[BrowserContext, str]]:
+    """Yield a browser that was empty, has opened the link once, and has no network any more."""
+    context = browser.new_context(locale="es-ES", viewport={"width": size[0], "height": size[1]}, has_touch=True)
+    with served(written(folder)) as base, device(context) as page:
+        page.goto(base)
+        expect(table(page).locator(".boxes > ul > li")).to_have_count(len(game_slugs()))
+    context.set_offline(True)
+    yield context, base
+    context.close()
 
 
 def table(page: Page) -> Frame:

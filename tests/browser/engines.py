@@ -20,6 +20,7 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
 
+from tests.lab.served import free_port
 from tests.waiting import soon
 
 SIZE = (1180, 820)
@@ -241,7 +242,7 @@ class WebKit(Engine):
             "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1",
             "LIBGL_ALWAYS_SOFTWARE": "1",
         }
-        port = free_port()
+        port = free_port()  # WebKit's driver takes none by itself
         words = ["dbus-run-session", "--", "WebKitWebDriver", f"--port={port}"]
         self.started(words, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         self._base = f"http://127.0.0.1:{port}"
@@ -302,11 +303,3 @@ def executable(engine: Callable[[], Engine]) -> str:
     if not all(map(shutil.which, ("WebKitWebDriver", "Xvfb", "dbus-run-session"))):
         return ""
     return next((str(one) for one in Path("/usr/lib").glob("*/webkit2gtk-4*/MiniBrowser")), "")
-
-
-def free_port() -> int:
-    """Return a port that is free now: WebKit's driver takes none by itself."""
-    import socket
-
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        return int(taken.getsockname()[1])

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Frame, Page, TimeoutError, expect
 
 from companion.decks.catalog import game_slugs
-from tests.browser.alone import LONG, device, record, served, table, written
+from tests.browser.alone import LONG, cut_off, device, record, table
 from tests.browser.waiting import reading
 
 pytestmark = pytest.mark.alone
@@ -38,15 +38,8 @@ WAITS = """(before) => !document.querySelector("html[data-busy]") && JSON.string
 def away(
     browser: Browser, request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[tuple[BrowserContext, str]]:
-    """Yield a browser that was empty, has opened the link once, and has no network any more."""
-    wide, high = request.param
-    context = browser.new_context(locale="es-ES", viewport={"width": wide, "height": high}, has_touch=True)
-    with served(written(tmp_path_factory.mktemp("site"))) as base, device(context) as page:
-        page.goto(base)
-        expect(table(page).locator(".boxes > ul > li")).to_have_count(len(game_slugs()))
-    context.set_offline(True)
-    yield context, base
-    context.close()
+    with cut_off(browser, tmp_path_factory.mktemp("site"), request.param) as one:
+        yield one
 
 
 def begun(frame: Frame, page: Page, box: int) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Frame, Page, expect
 
-from tests.browser.alone import LONG, SETUP, device, record, served, table, written
+from tests.browser.alone import LONG, SETUP, cut_off, device, record, table
 from tests.browser.waiting import reading
 
 pytestmark = pytest.mark.alone
@@ -22,15 +22,8 @@ PLAIN = ("hacha", "whisky", "sospecha", "seduccion")
 def away(
     browser: Browser, request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[tuple[BrowserContext, str]]:
-    """Yield a browser that was empty, has opened the link once, and has no network any more."""
-    wide, high = getattr(request, "param", TABLET)
-    context = browser.new_context(locale="es-ES", viewport={"width": wide, "height": high}, has_touch=True)
-    with served(written(tmp_path_factory.mktemp("site"))) as base, device(context) as page:
-        page.goto(base)
-        table(page)
-    context.set_offline(True)
-    yield context, base
-    context.close()
+    with cut_off(browser, tmp_path_factory.mktemp("site"), getattr(request, "param", TABLET)) as one:
+        yield one
 
 
 def begun(frame: Frame, game: str) -> str:

@@ -37,8 +37,13 @@ def lines(result: Result) -> list[dict[str, object]]:
 
 def shell(*words: str | Path, **environment: str) -> subprocess.CompletedProcess[str]:
     """Run one command line in a process of its own."""
+    return python("companion", *words, **environment)
+
+
+def python(module: str, *words: str | Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run a module in a process of its own."""
     return subprocess.run(
-        [sys.executable, "-m", "companion", *map(str, words)],
+        [sys.executable, "-m", module, *map(str, words)],
         cwd=ROOT,
         env={**os.environ, **environment},
         capture_output=True,

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
-import sys
 from pathlib import Path
 
 from click.testing import CliRunner, Result
 
-from tests.cli.running import ROOT, apart
+from tests.cli.running import apart, python
 from tests.lab.command_line import main
 
 
@@ -20,12 +18,4 @@ def run(*words: str | Path) -> Result:
 
 def shell(*words: str | Path, **environment: str) -> subprocess.CompletedProcess[str]:
     """Run one command line in a process of its own."""
-    return subprocess.run(
-        [sys.executable, "-m", "tests.lab", *map(str, words)],
-        cwd=ROOT,
-        env={**os.environ, **environment},
-        capture_output=True,
-        encoding="utf-8",
-        timeout=60,
-        check=False,
-    )
+    return python("tests.lab", *words, **environment)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import shutil
-import socket
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,6 +14,7 @@ import pytest
 
 from tests.cli.running import ROOT
 from tests.cli.serving import SETUP, Running, start
+from tests.lab.served import free_port
 from tests.waiting import soon
 from tests.web.serving import Stream, ask
 
@@ -55,12 +55,6 @@ def proxy(folder: Path, port: int, hosts: list[int]) -> Iterator[None]:
     finally:
         process.terminate()
         process.wait(30)
-
-
-def free_port() -> int:
-    with socket.socket() as sock:
-        sock.bind(("127.0.0.1", 0))
-        return int(sock.getsockname()[1])
 
 
 def host_of(port: int, path: str) -> int:
