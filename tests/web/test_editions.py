@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from companion.decks.catalog import title
 from tests.web.sitting import SIX, Page, Sitting
-from tests.web.test_pages_box import House
 
 OURS, RUSSIAN = "la-cosa/la-cosa", "la-cosa/la-cosa-ru"
 NEW = f"/new?box={OURS}"
@@ -59,13 +56,3 @@ def test_the_house_shows_each_game_once_and_no_edition_of_one_sold_in_one_way() 
     sitting = Sitting()
     assert sitting.get("/").html.count('class="lid"') == 6
     assert "editions" not in sitting.get("/new?box=la-criatura/la-criatura").html
-
-
-def test_copies_that_are_missing_from_another_edition(tmp_path: Path) -> None:
-    house = House(tmp_path)
-    house.game = house.tables.open({"playthrough": 1, "game": "la-cosa", "deck": "la-cosa-ru", "players": SIX}).id
-    page = house.press(house.get(house.path), "Preparar la mesa sin ellas", missing=["infectado.9"])
-    assert "6 jugadores, 52 cartas" in page.text
-    house.game = house.tables.headings()[0].id
-    page = house.press(house.get(house.path), "Preparar la mesa", missing=[])
-    assert "6 jugadores, 53 cartas" in page.text

@@ -91,17 +91,18 @@ def test_necronomicon_puts_anyone_out_and_lovecraft_looks_at_anyone() -> None:
     assert table.state["hands"]["Fede"] == 4
 
 
-def test_copies_that_are_missing_from_a_box_with_one(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("deck", "cards", "own"), [("la-cosa-lovecraft", 55, "lovecraft"), ("la-cosa-ru", 53, "hacha")]
+)
+def test_copies_that_are_missing_from_another_box(tmp_path: Path, deck: str, cards: int, own: str) -> None:
     house = House(tmp_path)
-    house.game = house.tables.open(
-        {"playthrough": 1, "game": "la-cosa", "deck": "la-cosa-lovecraft", "players": SIX}
-    ).id
+    house.game = house.tables.open({"playthrough": 1, "game": "la-cosa", "deck": deck, "players": SIX}).id
     page = house.press(house.get(house.path), "Preparar la mesa sin ellas", missing=["infectado.9"])
-    assert "6 jugadores, 54 cartas" in page.text
+    assert f"6 jugadores, {cards - 1} cartas" in page.text
     house.game = house.tables.headings()[0].id
-    assert "lovecraft" in house.tables.seen(house.game).title.decklist.by_slug
+    assert own in house.tables.seen(house.game).title.decklist.by_slug
     page = house.press(house.get(house.path), "Preparar la mesa", missing=[])
-    assert "6 jugadores, 55 cartas" in page.text
+    assert f"6 jugadores, {cards} cartas" in page.text
 
 
 def test_dynamite_reaches_the_second_and_takes_the_doors_on_the_way() -> None:

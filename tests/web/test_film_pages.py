@@ -31,6 +31,15 @@ def playing() -> Sitting:
     return before(*told(ended=False))
 
 
+def declared(names: list[str]) -> Page:
+    """Return the chronicle of a game in which everybody was infected by the first."""
+    tables, game = opened(players=names)
+    tables.say(game, {"action": "declare", "player": names[0]})
+    roles = {name: "la-cosa" if name == names[0] else "infected" for name in names}
+    tables.say(game, {"action": "end", "cause": "la-cosa-declared", "roles": roles, "infected": names[1:3]})
+    return story(before(tables, game))
+
+
 def story(sitting: Sitting) -> Page:
     return sitting.get(f"/games/{sitting.game}/story")
 
@@ -158,11 +167,7 @@ class TestChronicle:
 
     def test_too_many_letters_leave_the_link_alone(self) -> None:
         names = [f"{'Ñandú Wolfgang Amadeus Íñigo de la Peña'[:38]}{k:x}" for k in range(12)]
-        tables, game = opened(players=names)
-        tables.say(game, {"action": "declare", "player": names[0]})
-        roles = {name: "la-cosa" if name == names[0] else "infected" for name in names}
-        tables.say(game, {"action": "end", "cause": "la-cosa-declared", "roles": roles})
-        page = story(before(tables, game))
+        page = declared(names)
         assert "Con tantos nombres el código no se leería" in page.text
         assert 'id="qr"' not in page.html
         assert "bgstats://" in page.html
@@ -179,11 +184,7 @@ class TestChronicle:
 
     def test_names_are_never_markup(self) -> None:
         names = ["<b>A</b>", '"><script>', "C&D", "'quote'", "{{ 7 }}"]
-        tables, game = opened(players=names)
-        tables.say(game, {"action": "declare", "player": names[0]})
-        roles = {name: "la-cosa" if name == names[0] else "infected" for name in names}
-        tables.say(game, {"action": "end", "cause": "la-cosa-declared", "roles": roles, "infected": names[1:3]})
-        page = story(before(tables, game))
+        page = declared(names)
         assert page.status == 200
         assert "<b>A</b>" not in page.html
         assert '"><script>' not in page.html
