@@ -111,6 +111,7 @@ def test_a_hand_an_exchange_and_a_discard_by_touch(away: tuple[BrowserContext, s
         shows(page, frame, ("whisky",))
         assert "Está permitido" in read(page, frame)
         touched(page, frame, ".stage button[value=on]")
+        frame.wait_for_selector("#table")
         assert record(frame, game) == before  # a check is in no record
         assert complaints == []
 
