@@ -112,8 +112,7 @@ class Doctor:
             free = shutil.disk_usage(path).free
         except OSError as error:
             text = self._say("doctor.folder-not-writable", path=path)
-            fix = self._say("doctor.folder-advice")
-            return Finding("disk", "bad", f"{text} ({error.strerror}).", fix)
+            return Finding("disk", "bad", f"{text} ({error.strerror}).", self._say("doctor.folder-advice"))
         room = f"({free // 2**20} MB)."
         if free < LEAST_ROOM:
             text = self._say("doctor.room-little", path=path, room=room)
@@ -124,13 +123,11 @@ class Doctor:
         path = self._folder.database
         strange = not_ours(path) if path.exists() else None
         if strange is not None:
-            fix = self._say("doctor.update")
-            return Finding("games", "bad", why(strange, self._lang), fix)
+            return Finding("games", "bad", why(strange, self._lang), self._say("doctor.update"))
         found = faults(path) if path.exists() else []
         if found:
             text = self._say("doctor.games-damaged")
-            fix = self._say("doctor.games-damaged-advice")
-            return Finding("games", "bad", text + "; ".join(found[:3]), fix)
+            return Finding("games", "bad", text + "; ".join(found[:3]), self._say("doctor.games-damaged-advice"))
         if not path.exists():
             return Finding("games", "good", self._say("doctor.games-none"))
         return Finding("games", "good", self._say("doctor.games-whole"))
@@ -142,11 +139,9 @@ class Doctor:
         if lost:
             games = ", ".join(f"{one.game} ({one.here} < {one.there})" for one in lost[:3])
             text = self._say("doctor.copy-newer")
-            fix = self._say("doctor.copy-newer-advice")
-            return Finding("copies", "warn", f"{text}{games}.", fix)
+            return Finding("copies", "warn", f"{text}{games}.", self._say("doctor.copy-newer-advice"))
         if not there:
-            text = self._say("doctor.copies-none")
-            return Finding("copies", "good", text + self._say("doctor.copies-by-serve"))
+            return Finding("copies", "good", self._say("doctor.copies-none") + self._say("doctor.copies-by-serve"))
         fault = hourly_copies.fault_of(there[0])
         where = f"{len(there)} · {hourly_copies.made_at(there[0])} · {hourly_copies.folder_of(path)}"
         if fault:
@@ -187,8 +182,7 @@ class Doctor:
         if sqlite3.sqlite_version_info >= SAFE_SQLITE:
             return Finding("sqlite", "good", f"{version}.")
         text = self._say("doctor.sqlite-old")
-        fix = self._say("doctor.sqlite-advice")
-        return Finding("sqlite", "warn", f"{version}: {text}", fix)
+        return Finding("sqlite", "warn", f"{version}: {text}", self._say("doctor.sqlite-advice"))
 
     def _network(self) -> Finding:
         reach = Reach(self._port, on_networks, self._folder.path / CHOICE)
@@ -199,8 +193,7 @@ class Doctor:
             if others:
                 text += f" {self._say('doctor.network-others')}{', '.join(map(self._way, others))}."
             return Finding("network", "good", text)
-        fix = self._say("doctor.connect")
-        return Finding("network", "warn", self._say("doctor.network-none"), fix)
+        return Finding("network", "warn", self._say("doctor.network-none"), self._say("doctor.connect"))
 
     def _way(self, way: Way) -> str:
         return f"{way.url} ({way.interface}, {self._say(f'doctor.network-kind.{way.kind}')})"
@@ -213,11 +206,9 @@ class Doctor:
             listen("0.0.0.0", port).close()
         except OSError as error:
             if running.endswith(f":{port}"):
-                text = self._say("doctor.table-open")
-                return Finding("port", "good", text + running)
+                return Finding("port", "good", self._say("doctor.table-open") + running)
             text = self._say("doctor.port-taken", port=port)
-            fix = self._say("doctor.port-taken-advice")
-            return Finding("port", "warn", f"{text} ({error.strerror}).", fix)
+            return Finding("port", "warn", f"{text} ({error.strerror}).", self._say("doctor.port-taken-advice"))
         return Finding("port", "good", self._say("doctor.port-free", port=port))
 
     def _told(self, name: str, told: firewall.Told) -> Finding:
@@ -227,15 +218,13 @@ class Doctor:
         """Check that the libraries for a purpose are installed and can be loaded here."""
         lacking = [module for module in modules if find_spec(module) is None or not _loads(module)]
         if not lacking:
-            text = self._say(f"doctor.{name}.installed")
-            return Finding(name, "good", text)
+            return Finding(name, "good", self._say(f"doctor.{name}.installed"))
         text = self._say(f"doctor.{name}.missing") + ", ".join(lacking)
         is_checkout = (Path(__file__).resolve().parents[2] / "tasks.py").exists()
         again = (
             "python3 tasks.py play --reinstall" if is_checkout else "pip install --force-reinstall la-cosa-companion"
         )
-        fix = self._say("doctor.install-again", again=again)
-        return Finding(name, "bad", text, fix)
+        return Finding(name, "bad", text, self._say("doctor.install-again", again=again))
 
     def _camera(self) -> Finding:
         """Every camera of this machine, opened for one picture that is kept nowhere."""
@@ -257,8 +246,7 @@ class Doctor:
         if fonts:
             text = self._say("doctor.fonts")
             return Finding("fonts", "good", f"{text}: {len(fonts)}.")
-        text = self._say("doctor.fonts-missing")
-        return Finding("fonts", "bad", text, self._say("doctor.fonts-advice"))
+        return Finding("fonts", "bad", self._say("doctor.fonts-missing"), self._say("doctor.fonts-advice"))
 
 
 def _loads(module: str) -> bool:

@@ -60,12 +60,10 @@ def told(port: int, lang: str, found: Sequence[Wall]) -> Told:
     """Return the worst of them as a sentence, with what to do."""
     for wall in found:
         if wall.state == "closed":
-            text = say(lang, "firewall.closed", name=wall.name, port=port)
-            return Told(False, text, _cure(wall, lang))
+            return Told(False, say(lang, "firewall.closed", name=wall.name, port=port), _cure(wall, lang))
     for wall in found:
         if wall.state == "hidden":
-            text = say(lang, "firewall.unsure", name=wall.name, port=port)
-            return Told(False, text, _cure(wall, lang))
+            return Told(False, say(lang, "firewall.unsure", name=wall.name, port=port), _cure(wall, lang))
     if found:
         names = ", ".join(wall.name for wall in found)
         return Told(True, say(lang, "firewall.open", names=names))
@@ -117,23 +115,16 @@ class Told(NamedTuple):
 def origin(running: dict[str, str], lang: str) -> Told:
     """Report what works by http on the network, on this machine itself, and by https."""
     if running.get("https"):
-        text = say(lang, "origins.https", https=running["https"])
-        return Told(True, text)
-    text = say(lang, "origins.http")
-    fix = say(lang, "origins.http-advice")
-    return Told(True, text, fix)
+        return Told(True, say(lang, "origins.https", https=running["https"]))
+    return Told(True, say(lang, "origins.http"), say(lang, "origins.http-advice"))
 
 
 def name(lang: str) -> Told:
     """Report if other devices find this machine by a name."""
     first = socket.gethostname().partition(".")[0].lower()
     if first in ("", "localhost"):
-        text = say(lang, "origins.no-name")
-        fix = say(lang, "origins.no-name-advice")
-        return Told(False, text, fix)
+        return Told(False, say(lang, "origins.no-name"), say(lang, "origins.no-name-advice"))
     if sys.platform in ("darwin", "win32") or Path("/run/avahi-daemon/socket").exists():
         text = say(lang, "origins.local-name")
         return Told(True, f"{text}{first}.local")
-    text = say(lang, "origins.no-local-name")
-    fix = say(lang, "origins.no-local-name-advice", first=first)
-    return Told(True, text, fix)
+    return Told(True, say(lang, "origins.no-local-name"), say(lang, "origins.no-local-name-advice", first=first))

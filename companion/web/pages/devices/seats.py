@@ -25,7 +25,6 @@ from companion.web.pages.table.prompts import Asking, Option
 from companion.web.server.context import access, address, asking, known_wifi, lang, must_be_host, must_lead, tables
 from companion.web.server.errors import HttpError
 from companion.web.server.lengths import filled_up, missing
-from companion.web.server.reach import Way
 
 LEAD = "lead"
 """What is asked for where a device is to lead one table."""
@@ -51,31 +50,6 @@ class LeaderLine(NamedTuple):
     is_this: bool
 
 
-class SeatsPage(NamedTuple):
-    """The seats with their phones, and the code that is shown for one of them."""
-
-    id: str
-    title: str
-    seats: tuple[SeatLine, ...]
-    is_over: bool
-    offered: str = ""
-    chosen: int = -1
-    """The number of the seat that is being handed over; -1 for none."""
-    code: str = ""
-    join: str = ""
-    picture: str = ""
-    leaders: tuple[LeaderLine, ...] = ()
-    """The devices that lead this table and no other."""
-    is_leader: bool = False
-    """Whether the code that is shown is for one more of them."""
-    is_for_all: bool = False
-    """Whether the code that is shown lets everybody pick their seat."""
-    ways: tuple[Way, ...] = ()
-    """The addresses of this table between which the host can choose."""
-    wifi: WifiPart | None = None
-    """The Wi-Fi of the house; None for all but the host."""
-
-
 class NotePage(NamedTuple):
     """Something a seat alone is told."""
 
@@ -92,18 +66,17 @@ def seats(game: str) -> Response:
     must_lead(game)
     seen, number = tables().seen(game), whole(request.args.get("code", ""), 3)
     chosen, codes = -1 if number is None else number, access().sessions.codes
-    page = _seats(seen)
     if request.args.get("code") == LEAD:
         offer = codes.standing("table", "", game)
-        return _shown(_offered(page, offer)._replace(is_leader=True) if offer else page)
+        return _shown(seen, offer, is_leader=offer is not None)
     if request.args.get("code") == SIT:
         # one touch on *Phones* is enough: the code is made where none stands
-        offer = codes.standing("sit", "", game) or (None if page.is_over else codes.offer("sit", "", game))
-        return _shown(_offered(page, offer)._replace(is_for_all=True) if offer else page)
+        offer = codes.standing("sit", "", game) or (None if seen.table.ended else codes.offer("sit", "", game))
+        return _shown(seen, offer, is_for_all=offer is not None)
     offer = codes.standing("seat", "", game, chosen)
     if offer is None or chosen >= len(seen.table.players):
-        return _shown(page)
-    return _shown(_offered(page, offer)._replace(offered=seen.table.players[chosen], chosen=chosen))
+        return _shown(seen)
+    return _shown(seen, offer, offered=seen.table.players[chosen], chosen=chosen)
 
 
 @pages.post("/games/<game>/seats")
@@ -137,11 +110,11 @@ def tell_wifi() -> AnyResponse:
     """Take in the name and the password of the Wi-Fi of the house, or forget them."""
     must_be_host()
     game = request.form.get("game", "")
-    page = _seats(tables().seen(game))
+    seen = tables().seen(game)
     if request.form.get("do") == "forget":
         known_wifi().forget()
     elif (told := told_wifi()).fault:
-        return _shown(page._replace(wifi=told))
+        return _shown(seen, wifi=told)
     return redirect(url_for("pages.seats", game=game), 303)
 
 
@@ -156,29 +129,48 @@ def unkept(response: Response) -> Response:
     return response
 
 
-def _offered(page: SeatsPage, offer: Offer) -> SeatsPage:
-    return page._replace(code=offer.text, join=f"{address()}/join", picture=square_of(offer))
-
-
-def _seats(seen: Snapshot) -> SeatsPage:
+def _shown(
+    seen: Snapshot,
+    offer: Offer | None = None,
+    *,
+    offered: str = "",
+    chosen: int = -1,
+    is_leader: bool = False,
+    is_for_all: bool = False,
+    wifi: WifiPart | None = None,
+) -> Response:
+    """Show the seats with their phones, and the code of an offer: for the seat that is handed over (`chosen`, of the
+    player `offered`), for one more device that leads, or for everybody to pick their seat."""
     sessions, lines = access().sessions, []
     for number, name in enumerate(seen.table.players):
         phone = sessions.of_seat(seen.id, number)
         lines.append(SeatLine(number, name, (phone.label or "✓") if phone else "", at(phone.seen) if phone else ""))
-    title = game_title(tables().heading(seen.id), game_words(seen.title))
     mine = access().leading(asking())
+    # The devices that lead this table and no other.
     leaders = tuple(
         LeaderLine(one.id, one.label or said("devices.unknown"), at(one.seen), mine is not None and one.id == mine.id)
         for one in sessions.leading_table(seen.id)
     )
-    chosen = ways() if access().is_host(asking()) else ()
-    return SeatsPage(
-        seen.id, title, tuple(lines), seen.table.ended is not None, leaders=leaders, ways=chosen, wifi=wifi_part()
+    return unkept(
+        render(
+            "devices/seats.html",
+            id=seen.id,
+            title=game_title(tables().heading(seen.id), game_words(seen.title)),
+            seats=tuple(lines),
+            is_over=seen.table.ended is not None,
+            offered=offered,
+            chosen=chosen,
+            is_leader=is_leader,
+            is_for_all=is_for_all,
+            code=offer.text if offer else "",
+            join=f"{address()}/join" if offer else "",
+            picture=square_of(offer) if offer else "",
+            leaders=leaders,
+            # the addresses of this table between which the host can choose
+            ways=ways() if access().is_host(asking()) else (),
+            wifi=wifi or wifi_part(),
+        )
     )
-
-
-def _shown(page: SeatsPage) -> Response:
-    return unkept(render("devices/seats.html", page))
 
 
 # -- the phone's page -------------------------------------------------------------------------------------------------

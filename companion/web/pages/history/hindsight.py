@@ -47,31 +47,6 @@ class Curve(NamedTuple):
     """Both chances at the moment looked at, in percent."""
 
 
-class KnownPage(NamedTuple):
-    """All curves of a game, as everybody saw it or one seat. `moments`: for scripts, as JSON."""
-
-    id: str
-    title: str
-    is_told: bool
-    is_over: bool = False
-    at: int = 0
-    worlds: int = 0
-    mark: float = 0
-    why: str = ""
-    """Why it cannot be told, where the game says so."""
-    turn: str = ""
-    assumed: str = ""
-    """What is taken for granted of people and cards, as the game says it."""
-    roles: tuple[str, ...] = ()
-    curves: tuple[Curve, ...] = ()
-    seat: str = ""
-    seats: tuple[str, ...] = ()
-    error: int = OFF
-    is_exact: bool = True
-    doubted: tuple[int, ...] = ()
-    moments: str = ""
-
-
 @pages.get("/games/<game>/known")
 def known(game: str) -> Response:
     """Show what could have been known, `n`: at which moment, `seat`: by whom; `part`: without the page around it."""
@@ -88,7 +63,7 @@ def known(game: str) -> Response:
     template = "past/_known.html" if "part" in request.args else "past/known.html"
     if ended is None or found is None or one_sided is None:
         why = words.raw("hindsight.not-told") if is_played_out and words.has("hindsight.not-told") else ""
-        return render(template, KnownPage(game, title, False, is_over=ended is not None, why=why))
+        return render(template, id=game, title=title, is_told=False, is_over=ended is not None, why=why, moments="")
     asked = whole(request.args.get("n", ""))
     here = seen.version if asked is None else asked
     place = max((k for k, one in enumerate(found.moments) if one.number <= here), default=0)
@@ -104,23 +79,23 @@ def known(game: str) -> Response:
     }
     return render(
         template,
-        KnownPage(
-            id=game,
-            title=title,
-            is_told=True,
-            at=now.number,
-            worlds=now.worlds,
-            mark=_across(place, len(views)),
-            turn=_turn(playing, found, next(p for p in found.players if ended.roles[p] == found.roles[0]), words),
-            assumed=words.raw("hindsight.assumed"),
-            roles=tuple(words.raw(f"roles.{role}") for role in found.roles),
-            curves=curves,
-            seat=seat,
-            seats=found.players,
-            is_exact=one_sided.is_exact,
-            doubted=one_sided.doubted,
-            moments=json.dumps(told, separators=(",", ":")),
-        ),
+        id=game,
+        title=title,
+        is_told=True,
+        at=now.number,
+        worlds=now.worlds,
+        mark=_across(place, len(views)),
+        turn=_turn(playing, found, next(p for p in found.players if ended.roles[p] == found.roles[0]), words),
+        assumed=words.raw("hindsight.assumed"),
+        roles=tuple(words.raw(f"roles.{role}") for role in found.roles),
+        curves=curves,
+        seat=seat,
+        seats=found.players,
+        error=OFF,
+        is_exact=one_sided.is_exact,
+        doubted=one_sided.doubted,
+        # for scripts
+        moments=json.dumps(told, separators=(",", ":")),
     )
 
 

@@ -19,10 +19,10 @@ from companion.web.pages.games.boxes import key_of, lacking, titled
 from companion.web.pages.games.new import Ruling, rulings
 from companion.web.pages.games.rematch import sorted_for
 from companion.web.pages.icons import icon
-from companion.web.pages.reference.search import LONGEST_FIND, WhyNot, about_card, holds, why_nots
+from companion.web.pages.reference.search import LONGEST_FIND, about_card, holds, why_nots
 from companion.web.pages.table.page import game_title
-from companion.web.pages.table.ring import RingDrawn, ring_drawn
-from companion.web.pages.table.sidebar import Beside, beside
+from companion.web.pages.table.ring import ring_drawn
+from companion.web.pages.table.sidebar import beside
 from companion.web.server.context import tables
 
 Rows = Sequence[Mapping[str, object]]
@@ -58,79 +58,6 @@ class KindList(NamedTuple):
     copies: int
 
 
-class SetupPage(NamedTuple):
-    """The set-up for a game, worked through with the box in hand."""
-
-    id: str
-    title: str
-    players: int
-    names: tuple[str, ...]
-    first: str
-    total: int
-    steps: tuple[str, ...]
-    verify: tuple[tuple[str, int], ...]
-    advice: tuple[tuple[str, str], ...]
-    playing: tuple[KindList, ...]
-    box: tuple[KindList, ...]
-    boxed: int
-    house: str
-    ring: RingDrawn
-    """The table as it is once everything is done."""
-    beside: Beside
-    is_new: bool
-    """Whether nothing was played yet: somebody late can still sit down."""
-    parts: tuple[str, ...] = ()
-    """Who does each of the first steps, where several can be done at the same time."""
-    reader: str = ""
-    """Whose phone looks on; empty for any other device."""
-
-    board: str = ""
-    """The box whose board has figures to be read; empty where there is none."""
-    lacking: str = ""
-    """The copies this box lacks; empty where it is complete."""
-    pictures: tuple[tuple[str, ...], ...] = ()
-    """The drawings beside each step."""
-    was: int = 0
-    """For how many people the box was sorted last, if it is known; then only what changes is told."""
-    comes: tuple[KindList, ...] = ()
-    """The cards that come in from the box since then."""
-    goes: tuple[KindList, ...] = ()
-    """The cards that go back to the box since then."""
-    newcomer: str = ""
-    """How somebody late gets a hand where the others have theirs already."""
-
-    @property
-    def order(self) -> tuple[int, ...]:
-        """The steps as this device lists them: on a phone first its own, then everybody's, the others' last."""
-        count = range(len(self.steps))
-        if not self.reader or not self.parts:
-            return tuple(count)
-        return tuple(sorted(count, key=lambda k: 1 if k >= len(self.parts) else 2 * (self.parts[k] != self.reader)))
-
-
-class RulesPage(NamedTuple):
-    """Every card with its text, and the open questions with this table's answers."""
-
-    id: str
-    title: str
-    players: int
-    counts: tuple[int, ...]
-    kinds: tuple[KindList, ...]
-    rulings: tuple[Ruling, ...]
-    refusals: tuple[WhyNot, ...] = ()
-    find: str = ""
-    house: str = ""
-    box: str = ""
-    """The key of the box that is read, where it belongs to no game."""
-    names: str = ""
-    """Which names are ours, and how to send those on the cards."""
-
-    @property
-    def found(self) -> int:
-        """Number of things to read."""
-        return sum(len(kind.cards) for kind in self.kinds) + len(self.rulings) + len(self.refusals)
-
-
 @pages.get("/games/<game>/setup")
 def setup(game: str) -> Response:
     """Show what to do with the box before the first turn."""
@@ -149,7 +76,13 @@ def setup(game: str) -> Response:
     comes, goes = _changes(seen.title, was, len(names)) if was else ([], [])
     new = [name for name in names if last and name not in last.players]
     is_dealt = last is not None and last.version == 1 and len(names) == len(last.players) + len(new)
-    page = SetupPage(
+    # Who does each of the first steps, where several can be done at the same time.
+    parts = tuple(names[k % len(names)] for k in range(plan.apart)) if len(names) > 1 else ()
+    reader, order = reader_of(game), list(range(len(plan.steps)))
+    if reader and parts:  # on a phone first its own, then everybody's, the others' last
+        order.sort(key=lambda k: 1 if k >= len(parts) else 2 * (parts[k] != reader))
+    return render(
+        "setup.html",
         id=game,
         title=game_title(tables().heading(game), words),
         players=len(names),
@@ -165,20 +98,23 @@ def setup(game: str) -> Response:
         house=str(first.get("house", "")),
         ring=ring_drawn(title.game.view(title.decklist, start, words), start, None),
         beside=beside(game, live, title, start, entry.number, words),
-        is_new=seen.version == 1,
-        parts=tuple(names[k % len(names)] for k in range(plan.apart)) if len(names) > 1 else (),
-        reader=reader_of(game),
+        is_new=seen.version == 1,  # somebody late can still sit down
+        parts=parts,
+        reader=reader,
+        order=order,
+        # the box whose board has figures to be read
         board=key_of(title) if title.decklist.measures else "",
         lacking=lacking(title.decklist, words),
         pictures=tuple(tuple(filter(None, map(icon, names))) for names in plan.pictures),
+        # for how many people the box was sorted last, if it is known; then only what changes is told
         was=was if comes or goes or (new and is_dealt) else 0,
         comes=_by_kind(comes, words),
         goes=_by_kind(goes, words),
+        # how somebody late gets a hand where the others have theirs already
         newcomer=words.say("setup.newcomer", players=words.listed(new), hand=title.decklist.setup.get("hand", 0))
         if new and is_dealt and words.has("setup.newcomer")
         else "",
     )
-    return render("setup.html", page)
 
 
 def _changes(title: Title, was: int, now: int) -> tuple[Rows, Rows]:
@@ -196,7 +132,7 @@ def rules_of(game: str) -> Response:
     chosen = {name: str(value).lower() for name, value in seen.table.options.items()}
     house = str(tables().playing(game).entries[0].action.get("house", ""))
     here = replace(seen.title, decklist=seen.title.decklist.answered(seen.table.options))
-    return render("rules.html", _rules(here, len(seen.title.game.people(seen.table)), chosen, game, house))
+    return _rules(here, len(seen.title.game.people(seen.table)), chosen, game, house)
 
 
 @pages.get("/rules")
@@ -207,10 +143,11 @@ def rules() -> Response:
     asked = whole(request.args.get("players", ""))
     number = most if asked is None else min(max(asked, least), most)
     here = replace(title, decklist=title.decklist.answered({}))
-    return render("rules.html", _rules(here, number, {}, ""))
+    return _rules(here, number, {}, "")
 
 
-def _rules(title: Title, players: int, chosen: Mapping[str, str], game: str, house: str = "") -> RulesPage:
+def _rules(title: Title, players: int, chosen: Mapping[str, str], game: str, house: str = "") -> Response:
+    """Show every card with its text, and the open questions with this table's answers."""
     words, box = game_words(title).as_played(chosen), title.decklist
     find = clean_text(request.args.get("find", ""))[:LONGEST_FIND]
     asked = rulings(title, words, chosen)
@@ -241,17 +178,22 @@ def _rules(title: Title, players: int, chosen: Mapping[str, str], game: str, hou
         )
     if find:  # the card itself, then what people call so, before those that only speak of it
         lines.sort(key=lambda line: (not holds(find, line.name), not holds(find, line.also)))
-    return RulesPage(
+    ruled = tuple(one for one in asked if holds(find, one.question, one.why))
+    refusals = tuple(one for one in why_nots(words) if holds(find, one.text, one.where))
+    return render(
+        "rules.html",
         id=game,
         title=words.raw("game.name"),
         players=players,
         counts=() if game else tuple(range(box.fewest, box.most + 1)),
         kinds=_kinds(lines, words),
-        rulings=tuple(one for one in asked if holds(find, one.question, one.why)),
-        refusals=tuple(one for one in why_nots(words) if holds(find, one.text, one.where)),
+        rulings=ruled,
+        refusals=refusals,
         find=find,
+        found=len(lines) + len(ruled) + len(refusals),
         house=house,
         box="" if game else key_of(title),
+        # which names are ours, and how to send those on the cards
         names=words.raw("edition.names") if any(line.is_ours for line in lines) else "",
     )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from flask import redirect, request, url_for
+from flask import Response, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.engine.actions import Malformed
@@ -14,7 +14,7 @@ from companion.service.live.games import Snapshot, Stale
 from companion.service.live.session import Refused, action_of
 from companion.store.base import StoreFault
 from companion.web.pages.base import game_words, new_action_id, pages, render, words
-from companion.web.pages.table.diff import Side, differ, side
+from companion.web.pages.table.diff import differ, side
 from companion.web.pages.table.grips import GripDrawn, Touched, grips_drawn, spares_drawn
 from companion.web.pages.table.page import game_title
 from companion.web.pages.table.prompts import CORRECTION, Asking, address, dumps, question, said_of, shown
@@ -45,19 +45,6 @@ class FixPage(NamedTuple):
         return tuple({grip.lays: grip for grip in self.grips if grip.lays and grip.sign == "+"}.values())
 
 
-class ComparePage(NamedTuple):
-    """The table as it is beside the table as it would be."""
-
-    id: str
-    title: str
-    version: int
-    action_id: str
-    said: str
-    told: str
-    sides: tuple[Side, Side]
-    changes: tuple[str, ...]
-
-
 @pages.get("/games/<game>/fix")
 def fix(game: str) -> AnyResponse:
     """Every correction in one place."""
@@ -69,7 +56,7 @@ def fix(game: str) -> AnyResponse:
     touched = said_of(request.args.get("said", ""), title.game.verbs)
     if touched.get("set"):
         try:
-            return render("evening/compare.html", _compared(seen, {"reason": "", **touched}))
+            return _compared(seen, {"reason": "", **touched})
         except (Refused, Stale, Malformed, StoreFault) as fault:
             return shown_again(game, touched, {}, fault)
     playing, view = tables().playing(game), title.game.view(title.decklist, seen.table, said)
@@ -113,7 +100,8 @@ def put_right(game: str) -> AnyResponse:
     return redirect(url_for("pages.table", game=game), 303)
 
 
-def _compared(seen: Snapshot, action: dict[str, object]) -> ComparePage:
+def _compared(seen: Snapshot, action: dict[str, object]) -> Response:
+    """Show the table as it is beside the table as it would be."""
     playing, title, said = tables().playing(seen.id), seen.title, game_words(seen.title)
     with playing.lock:
         entry = playing.decide(playing.shapes().read(action))
@@ -121,7 +109,8 @@ def _compared(seen: Snapshot, action: dict[str, object]) -> ComparePage:
         told = title.game.tell(title.decklist, seen.table, action_of(entry), entry.facts, said)
     now, then = (title.game.view(title.decklist, table, said) for table in (seen.table, after))
     aside = beside(seen.id, playing, title, seen.table, seen.version, said)
-    return ComparePage(
+    return render(
+        "evening/compare.html",
         id=seen.id,
         title=game_title(tables().heading(seen.id), said),
         version=seen.version,
