@@ -6,6 +6,8 @@ of the drawing, not of the picture, so they are worked out once and a step is on
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 from math import erf, pi, sqrt
 from typing import NamedTuple
@@ -13,8 +15,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.scan.maps import Maps, Values, evened, moved, sample
-from companion.scan.symbol import SIDE
+from companion.scan.maps import Maps, Values, evened, maps_onto, moved, sample
+from companion.scan.reader import Frame, Reading
+from companion.scan.symbol import SIDE, modules
 
 Mask = NDArray[np.bool_]
 Shares = NDArray[np.floating] | Mask
@@ -129,3 +132,26 @@ class Pattern:
                 more = seen / np.maximum(like, 0.2)[:, None] - self._plain
                 maps = moved(maps, (more @ self._solve.T).astype(np.float64))
         return best, best_like
+
+
+_ONE_A_MODULE = Mesh(margin=0, fine=1)
+
+
+def facing(frame: Frame, readings: Sequence[Reading]) -> list[Reading]:
+    """Return the readings of our own tags, those seen in a mirror marked, their corners in the symbol's own order.
+
+    Decoders read a tag in a mirror all the same, and do not say so.
+    """
+    known = [reading for reading in readings if reading.copy and reading.payload]
+    if not known:
+        return list(readings)
+    corners = np.array([reading.corners for reading in known], np.float32)
+    seen = sample(frame, maps_onto(corners), _ONE_A_MODULE.points)
+    turned = {}
+    for reading, row in zip(known, seen, strict=True):
+        ink = modules(reading.payload or "").astype(np.float32)
+        dark = -row.reshape(ink.shape)
+        if float((dark * (ink.T - ink)).sum()) > 0:  # its drawing fits better the other way round
+            a, b, c, d = reading.corners
+            turned[id(reading)] = replace(reading, corners=(a, d, c, b), mirrored=True)
+    return [turned.get(id(reading), reading) for reading in readings]

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import ctypes
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
+from functools import cache
+from pathlib import Path
 
 from companion.scan.reader import Corners, Frame, Known, Reading, need_opencv
 
@@ -35,8 +39,7 @@ class TagReader:
     def __init__(self, known: Known) -> None:
         need_opencv()
         from companion.scan.closedset import ClosedSet
-        from companion.scan.mirror import facing
-        from companion.scan.threads import use_one_thread
+        from companion.scan.pattern import facing
         from companion.scan.zxing import Zxing
 
         use_one_thread()  # the service has one core to spare, and threads cost more than they give here
@@ -88,3 +91,43 @@ def _large(found: Sequence[Reading]) -> bool:
 def _scaled(corners: Corners, by: float) -> Corners:
     a, b, c, d = (((x + 0.5) * by - 0.5, (y + 0.5) * by - 0.5) for x, y in corners)
     return a, b, c, d
+
+
+_SET = tuple(
+    f"{prefix}openblas_set_num_threads{suffix}" for prefix in ("scipy_", "") for suffix in ("64_", "", "_64", "64")
+)
+"""What builds of OpenBLAS call the function that sets how many threads they use."""
+
+
+@cache
+def use_one_thread() -> int:
+    """Have OpenCV and every OpenBLAS of this process use one thread; return to how many of the latter that was said.
+
+    The arithmetic of a picture is many small products: a second thread only waits for the first. OpenBLAS, with which
+    NumPy multiplies, reads `OPENBLAS_NUM_THREADS` once, when NumPy is first imported, so the loaded library is told.
+    """
+    import cv2
+
+    cv2.setNumThreads(1)
+    told = 0
+    for path in dict.fromkeys(_libraries()):
+        with suppress(OSError):
+            library = ctypes.CDLL(str(path))  # it is loaded already: this only finds it
+            name = next((name for name in _SET if hasattr(library, name)), None)
+            if name is not None:
+                getattr(library, name)(1)
+                told += 1
+    return told
+
+
+def _libraries() -> Iterator[Path]:
+    """Files that may be the OpenBLAS in use: what came with NumPy; where the system tells, all that are loaded."""
+    import numpy as np
+
+    package = Path(np.__file__).parent
+    for folder in (package.with_name("numpy.libs"), package / ".dylibs", package / ".libs"):
+        yield from sorted(folder.glob("*openblas*"))
+    with suppress(OSError):
+        lines = Path("/proc/self/maps").read_text("utf-8", "replace").splitlines()
+        paths = (Path(line.split(maxsplit=5)[5]) for line in lines if "blas" in line and line.count("/"))
+        yield from (path for path in paths if path.exists())
