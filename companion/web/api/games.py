@@ -37,6 +37,7 @@ from companion.web.server.context import (
     must_lead,
     tables,
 )
+from companion.web.server.files import attached
 from companion.web.server.lengths import filled_up
 from companion.web.server.telling import BRIEF, as_event
 
@@ -198,21 +199,21 @@ def log(game: str) -> Response:
 def playthrough(game: str) -> Response:
     """Return the playthrough file."""
     text = write_script(tables().playing(game).entries)
-    return _file(text, "application/jsonl", f"{game}.jsonl")
+    return attached(text, "application/jsonl", f"{game}.jsonl")
 
 
 @api.get("/api/games/<game>/markdown")
 def markdown(game: str) -> Response:
     """Return the log as a page of Markdown."""
     text = record.markdown(tables().playing(game), tables().heading(game), lang())
-    return _file(text, "text/markdown", f"{game}.md")
+    return attached(text, "text/markdown", f"{game}.md")
 
 
 @api.get("/api/games/<game>/record")
 def whole_record(game: str) -> Response:
     """Return everything known of the game, to be taken in elsewhere."""
     document = record.document(tables().playing(game), tables().heading(game))
-    return _file(json.dumps(document, ensure_ascii=False), "application/json", f"{game}.json")
+    return attached(json.dumps(document, ensure_ascii=False), "application/json", f"{game}.json")
 
 
 @api.get("/api/games/<game>/events")
@@ -307,9 +308,3 @@ def _listed(heading: GameInfo) -> dict[str, object]:
         "changed": heading.changed,
         "archived": heading.archived,
     }
-
-
-def _file(text: str, kind: str, name: str) -> Response:
-    response = Response(text, mimetype=kind)
-    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    return response

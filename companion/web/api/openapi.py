@@ -11,37 +11,9 @@ from companion.engine.words import Wording
 from companion.i18n import catalog
 from companion.service.live.session import words_of
 from companion.service.transfer.playthrough import Outcome, Run, play, read_script, write_script
+from companion.web.api import schemas as shapes
 from companion.web.api.game_schemas import Described, one_of_games, ref
-from companion.web.api.schemas import (
-    ACTION_ID,
-    AFTER,
-    AT,
-    BEFORE,
-    ERROR,
-    EVENT,
-    FOUND,
-    GAME,
-    HEALTH,
-    JUST_STATE,
-    LABEL,
-    LANG,
-    LIMIT,
-    LISTED,
-    NOTE,
-    OPENED,
-    PICTURE,
-    READY,
-    RETURN,
-    SEAT,
-    SEEN,
-    STATE,
-    TEXT,
-    TOLD,
-    TOLD_SEAT,
-    VERSION,
-    VIA,
-    Thing,
-)
+from companion.web.api.schemas import TEXT, Thing
 
 JSON = "application/json"
 KNOWN = {"name": "If-None-Match", "in": "header", "schema": TEXT, "description": "@fields.known"}
@@ -77,11 +49,11 @@ def document(titles: Sequence[Title], lang: str) -> Thing:
         "Setup": one_of_games("Setup", described),
         "Action": {"anyOf": [{"$ref": ref(f"{one.name}Action")} for one in described]},
         "Refusal": {"anyOf": [{"$ref": ref(f"{one.name}Refusal")} for one in described]},
-        "Finding": FOUND,
-        "Error": ERROR,
-        "Version": VERSION,
-        "ActionId": ACTION_ID,
-        "Via": VIA,
+        "Finding": shapes.FOUND,
+        "Error": shapes.ERROR,
+        "Version": shapes.VERSION,
+        "ActionId": shapes.ACTION_ID,
+        "Via": shapes.VIA,
     }
     for one in described:
         schemas |= one.schemas()
@@ -115,10 +87,12 @@ def _paths(games: Sequence[Played]) -> Thing:
     answered = {
         code: {one.name: one.answer for one in lines if one.status == code and one.answer} for code in (200, 422)
     }
-    state = _read("get_state", STATE, AT, KNOWN, missing=True, shows={game.slug: game.final for game in games})
+    state = _read(
+        "get_state", shapes.STATE, shapes.AT, KNOWN, missing=True, shows={game.slug: game.final for game in games}
+    )
     state["responses"]["200"]["headers"] = {"ETag": {"description": "@fields.etag", "schema": TEXT}}
     state["responses"]["304"] = {"description": "@unchanged"}
-    listed = _read("list_games", {"type": "array", "items": LISTED}, LIMIT, BEFORE)
+    listed = _read("list_games", {"type": "array", "items": shapes.LISTED}, shapes.LIMIT, shapes.BEFORE)
     listed["responses"]["200"]["headers"] = {"Link": {"description": "@fields.next", "schema": TEXT}}
     counted = _read("metrics", TEXT, kind="text/plain")
     counted["responses"] |= _errors(401)
@@ -126,16 +100,16 @@ def _paths(games: Sequence[Played]) -> Thing:
     linked = _write("link_host", {}, {201: link})
     del linked["requestBody"], linked["parameters"]
     return {
-        "/api/health": {"get": _read("health", HEALTH, LANG)},
-        "/api/ready": {"get": _read("ready", READY, LANG)},
+        "/api/health": {"get": _read("health", shapes.HEALTH, shapes.LANG)},
+        "/api/ready": {"get": _read("ready", shapes.READY, shapes.LANG)},
         "/api/metrics": {"get": counted},
-        "/api/openapi.json": {"get": _read("describe", {"type": "object"}, LANG)},
+        "/api/openapi.json": {"get": _read("describe", {"type": "object"}, shapes.LANG)},
         "/api/games": {
             "get": listed,
             "post": _write(
                 "open_game",
                 _sent({"$ref": ref("Setup")}, {game.slug: game.setup for game in games}),
-                {201: OPENED},
+                {201: shapes.OPENED},
                 422,
                 shows={201: opened},
             ),
@@ -144,25 +118,28 @@ def _paths(games: Sequence[Played]) -> Thing:
             "post": _write(
                 "import_game",
                 _sent(TEXT, {game.slug: game.script for game in games}, "text/plain"),
-                {200: OPENED, 201: OPENED},
+                {200: shapes.OPENED, 201: shapes.OPENED},
                 409,
                 422,
             ),
         },
-        "/api/scan": {"post": _write("scan", _sent(PICTURE, kind="multipart/form-data"), {200: SEEN})},
+        "/api/scan": {"post": _write("scan", _sent(shapes.PICTURE, kind="multipart/form-data"), {200: shapes.SEEN})},
         "/api/games/{game}": {
-            "parameters": [GAME],
+            "parameters": [shapes.GAME],
             "get": state,
             "patch": _write(
-                "label_game", _sent(LABEL, example={"name": "Los martes", "archived": False}), {200: LISTED}, 404
+                "label_game",
+                _sent(shapes.LABEL, example={"name": "Los martes", "archived": False}),
+                {200: shapes.LISTED},
+                404,
             ),
         },
         "/api/games/{game}/actions": {
-            "parameters": [GAME],
+            "parameters": [shapes.GAME],
             "post": _write(
                 "say",
                 _sent({"$ref": ref("Action")}, {one.name: one.said for one in lines}),
-                {200: {"anyOf": [JUST_STATE, {"$ref": ref("Finding")}]}},
+                {200: {"anyOf": [shapes.JUST_STATE, {"$ref": ref("Finding")}]}},
                 404,
                 409,
                 422,
@@ -170,32 +147,34 @@ def _paths(games: Sequence[Played]) -> Thing:
             ),
         },
         "/api/games/{game}/return": {
-            "parameters": [GAME],
-            "post": _write("return_to", _sent(RETURN, example={"to": 1}), {200: JUST_STATE}, 404, 409),
+            "parameters": [shapes.GAME],
+            "post": _write("return_to", _sent(shapes.RETURN, example={"to": 1}), {200: shapes.JUST_STATE}, 404, 409),
         },
         "/api/games/{game}/log": {
-            "parameters": [GAME],
-            "get": _read("get_log", {"type": "array", "items": TOLD}, LANG, AFTER, missing=True),
+            "parameters": [shapes.GAME],
+            "get": _read("get_log", {"type": "array", "items": shapes.TOLD}, shapes.LANG, shapes.AFTER, missing=True),
         },
         "/api/games/{game}/playthrough": {
-            "parameters": [GAME],
+            "parameters": [shapes.GAME],
             "get": _read("get_playthrough", TEXT, kind="application/jsonl", missing=True),
         },
         "/api/games/{game}/markdown": {
-            "parameters": [GAME],
-            "get": _read("get_markdown", TEXT, LANG, kind="text/markdown", missing=True),
+            "parameters": [shapes.GAME],
+            "get": _read("get_markdown", TEXT, shapes.LANG, kind="text/markdown", missing=True),
         },
         "/api/games/{game}/record": {
-            "parameters": [GAME],
+            "parameters": [shapes.GAME],
             "get": _read("get_record", {"type": "object"}, missing=True),
         },
         "/api/games/{game}/seats/{seat}/private": {
-            "parameters": [GAME, SEAT],
-            "post": _write("tell_seat", _sent(NOTE, example={"text": "¿Enseñas la mano?"}), {200: TOLD_SEAT}, 404),
+            "parameters": [shapes.GAME, shapes.SEAT],
+            "post": _write(
+                "tell_seat", _sent(shapes.NOTE, example={"text": "¿Enseñas la mano?"}), {200: shapes.TOLD_SEAT}, 404
+            ),
         },
         "/api/games/{game}/events": {
-            "parameters": [GAME],
-            "get": _read("watch", EVENT, LAST, BRIEF, kind="text/event-stream", missing=True),
+            "parameters": [shapes.GAME],
+            "get": _read("watch", shapes.EVENT, LAST, BRIEF, kind="text/event-stream", missing=True),
         },
         "/api/host-links": {"post": linked},
     }
@@ -226,7 +205,7 @@ def _write(
         "operationId": name,
         "summary": f"@operations.{name}",
         "security": [{"host": []}],
-        "parameters": [LANG],
+        "parameters": [shapes.LANG],
         "requestBody": {"required": True, "content": sent},
         "responses": answers,
     }

@@ -136,11 +136,26 @@ def render(
         languages=catalog.language_names(),
         **_helpers(),
     )
-    response = make_response(text, status)
-    response.headers["Cache-Control"] = "no-store"
+    response = unkept(make_response(text, status))
     response.headers["Content-Language"] = lang()
     response.headers.add("Vary", "Cookie, Accept-Language, X-Live")
     return response
+
+
+def unkept(response: Response) -> Response:
+    """Have no browser keep a response."""
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def sentences(part: str) -> Callable[..., str]:
+    """Return what says a sentence of a file of words in the device's language; templates call it `t_` and its name."""
+
+    def say(key: str, **blanks: object) -> str:
+        return catalog.words(part, lang()).say(key, **blanks)
+
+    pages.add_app_template_global(say, f"t_{part}")
+    return say
 
 
 @lru_cache(maxsize=1)

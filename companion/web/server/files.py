@@ -28,6 +28,13 @@ def _sent(version: str, filename: str) -> Response:
     return current_app.send_static_file(filename)
 
 
+def attached(content: str | bytes, kind: str, name: str) -> Response:
+    """Return a file that browsers save under this name."""
+    response = Response(content, mimetype=kind)
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
 def is_current() -> bool:
     """Return True if the request has the address of today's files."""
     return (request.view_args or {}).get("version") == static_version()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Response, jsonify, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.web.pages.base import device, pages, render
+from companion.web.pages.base import device, pages, render, unkept
 from companion.web.pages.devices.index import square
 from companion.web.pages.devices.joining import newest_game
 from companion.web.pages.table.page import table_page
@@ -57,9 +57,7 @@ def elsewhere(game: str) -> Response:
     tables().heading(game)
     mine, hosts = access().session(asking()), other_hosts()
     token = access().sessions.codes.offer("across", mine.id, game).token if mine is not None and hosts else ""
-    response = jsonify({"hosts": hosts, "token": token})
-    response.headers["Cache-Control"] = "no-store"
-    return response
+    return unkept(jsonify({"hosts": hosts, "token": token}))
 
 
 @pages.get("/games/<game>/locked")

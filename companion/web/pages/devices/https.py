@@ -8,6 +8,7 @@ from flask import Response, current_app, request
 
 from companion.web.pages.base import pages, render
 from companion.web.server.errors import HttpError
+from companion.web.server.files import attached
 
 SYSTEMS = ("ipad", "android", "windows", "mac", "linux", "firefox")
 """The systems whose steps are told, in this order."""
@@ -52,9 +53,7 @@ def certificate() -> Response:
     secure = _secure()
     if secure is None:
         raise HttpError(404, "no-https")
-    response = Response(secure.authority.der, mimetype="application/x-x509-ca-cert")
-    response.headers["Content-Disposition"] = 'attachment; filename="mesa.crt"'
-    return response
+    return attached(secure.authority.der, "application/x-x509-ca-cert", "mesa.crt")
 
 
 def _secure() -> Secure | None:

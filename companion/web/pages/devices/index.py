@@ -9,18 +9,13 @@ from urllib.parse import urlsplit
 from flask import Response, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.i18n import catalog
 from companion.store.base import StoreFault
 from companion.web.auth.sessions import Session
-from companion.web.pages.base import Notice, pages, render
-from companion.web.server.context import access, address, asking, lang, must_be_host, tables
+from companion.web.pages.base import Notice, pages, render, sentences
+from companion.web.server.context import access, address, asking, must_be_host, tables
 from companion.web.server.reach import Way
 
-
-@pages.app_template_global("t_devices")
-def said(key: str, **blanks: object) -> str:
-    """Return a sentence of these pages in the device's language."""
-    return catalog.words("devices", lang()).say(key, **blanks)
+said = sentences("devices")
 
 
 class Known(NamedTuple):

@@ -11,7 +11,7 @@ from companion.store.base import StoreFault
 from companion.web.api.games import device_label, give_cookie
 from companion.web.pages.base import Notice, pages, render, words
 from companion.web.pages.devices.index import said, ways
-from companion.web.pages.devices.seats import SIT, square_of, unkept
+from companion.web.pages.devices.seats import SIT, square_of
 from companion.web.pages.devices.wifi import wifi_part
 from companion.web.server.context import access, address, asking, lang, must_be_host, tables
 
@@ -64,17 +64,15 @@ def phones() -> AnyResponse:
     codes = access().sessions.codes
     offer = codes.standing("sit") or codes.offer("sit")
     waiting = sum(one.role == "seat" and not one.game for one in access().sessions.all())
-    return unkept(
-        render(
-            "devices/phones.html",
-            code=offer.text,
-            join=f"{address()}/join",
-            picture=square_of(offer),
-            waiting=waiting,
-            ways=ways(),
-            wifi=wifi_part(),
-            id="",  # the game; there is none yet
-        )
+    return render(
+        "devices/phones.html",
+        code=offer.text,
+        join=f"{address()}/join",
+        picture=square_of(offer),
+        waiting=waiting,
+        ways=ways(),
+        wifi=wifi_part(),
+        id="",  # the game; there is none yet
     )
 
 

@@ -123,12 +123,6 @@ def square_of(offer: Offer) -> str:
     return square(f"{address()}/join#seat={offer.token}")
 
 
-def unkept(response: Response) -> Response:
-    """Have no browser keep a page: the password of the Wi-Fi may stand on it."""
-    response.headers["Cache-Control"] = "no-store"
-    return response
-
-
 def _shown(
     seen: Snapshot,
     offer: Offer | None = None,
@@ -151,25 +145,23 @@ def _shown(
         LeaderLine(one.id, one.label or said("devices.unknown"), at(one.seen), mine is not None and one.id == mine.id)
         for one in sessions.leading_table(seen.id)
     )
-    return unkept(
-        render(
-            "devices/seats.html",
-            id=seen.id,
-            title=game_title(tables().heading(seen.id), game_words(seen.title)),
-            seats=tuple(lines),
-            is_over=seen.table.ended is not None,
-            offered=offered,
-            chosen=chosen,
-            is_leader=is_leader,
-            is_for_all=is_for_all,
-            code=offer.text if offer else "",
-            join=f"{address()}/join" if offer else "",
-            picture=square_of(offer) if offer else "",
-            leaders=leaders,
-            # the addresses of this table between which the host can choose
-            ways=ways() if access().is_host(asking()) else (),
-            wifi=wifi or wifi_part(),
-        )
+    return render(
+        "devices/seats.html",
+        id=seen.id,
+        title=game_title(tables().heading(seen.id), game_words(seen.title)),
+        seats=tuple(lines),
+        is_over=seen.table.ended is not None,
+        offered=offered,
+        chosen=chosen,
+        is_leader=is_leader,
+        is_for_all=is_for_all,
+        code=offer.text if offer else "",
+        join=f"{address()}/join" if offer else "",
+        picture=square_of(offer) if offer else "",
+        leaders=leaders,
+        # the addresses of this table between which the host can choose
+        ways=ways() if access().is_host(asking()) else (),
+        wifi=wifi or wifi_part(),
     )
 
 

@@ -9,7 +9,6 @@ from flask import Response, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion import __version__
-from companion.i18n import catalog
 from companion.web.api.games import device_label
 from companion.web.auth.device_settings import (
     COOKIE,
@@ -20,8 +19,8 @@ from companion.web.auth.device_settings import (
     SWITCHES,
     DeviceSettings,
 )
-from companion.web.pages.base import device_settings, own_path, pages, render
-from companion.web.server.context import address, lang
+from companion.web.pages.base import device_settings, own_path, pages, render, sentences
+from companion.web.server.context import address
 
 LIVES = 400 * 24 * 3600
 """Seconds for which a device keeps its settings; browsers allow no more."""
@@ -30,10 +29,7 @@ STEPS = tuple(range(1, 11))
 """The steps of the check list, by the number of their sentence and of their column in docs/devices.md."""
 
 
-@pages.app_template_global("t_device")
-def said(key: str, **blanks: object) -> str:
-    """Return a sentence about the device itself."""
-    return catalog.words("device", lang()).say(key, **blanks)
+said = sentences("device")
 
 
 @pages.get("/device")

@@ -13,14 +13,14 @@ from companion.decks.catalog import Title
 from companion.engine.actions import whole
 from companion.engine.measures import Fault, Measure, Unreadable, unread
 from companion.engine.words import Wording
-from companion.i18n import catalog
 from companion.service.live.boards import MOST_BYTES, sent, taken
 from companion.service.messages import why
 from companion.store.base import StoreFault
-from companion.web.pages.base import Notice, game_words, pages, render
+from companion.web.pages.base import Notice, game_words, pages, render, sentences
 from companion.web.pages.games.boxes import boxes, key_of, name_of, titled
 from companion.web.server.context import lang, must_be_host, tables
 from companion.web.server.errors import HttpError
+from companion.web.server.files import attached
 
 Typed = Mapping[str, str]
 """What stands in the fields, by the name of each."""
@@ -56,10 +56,7 @@ class Figure:
     fault: str = ""
 
 
-@pages.app_template_global("t_boards")
-def said(key: str, **blanks: object) -> str:
-    """Return a sentence about boards."""
-    return catalog.words("boards", lang()).say(key, **blanks)
+said = sentences("boards")
 
 
 @pages.app_template_global("board_missing")
@@ -81,9 +78,8 @@ def board() -> Response:
 def board_file() -> Response:
     """Return what was read, as a file for another house."""
     title = _asked()
-    response = Response(sent(title.decklist, tables().boards.of(title.decklist)), mimetype="application/json")
-    response.headers["Content-Disposition"] = f'attachment; filename="{title.decklist.game}-board.json"'
-    return response
+    text = sent(title.decklist, tables().boards.of(title.decklist))
+    return attached(text, "application/json", f"{title.decklist.game}-board.json")
 
 
 @pages.post("/board")

@@ -13,6 +13,7 @@ from companion.service.people.careers import Share
 from companion.web.pages.base import day, game_words, pages, render
 from companion.web.server.context import must_be_host, tables
 from companion.web.server.errors import HttpError
+from companion.web.server.files import attached
 
 MOST_LINKS = 30
 """So many games can be handed to BG Stats from here, the newest."""
@@ -96,9 +97,7 @@ def people_plays() -> Response:
 
 def _sent(text: str, season: str, ending: str, kind: str) -> Response:
     """Return a file of a season's games, or of all, to be kept."""
-    response, name = Response(text, mimetype=kind), "-".join(filter(None, ("games", season)))
-    response.headers["Content-Disposition"] = f'attachment; filename="{name}.{ending}"'
-    return response
+    return attached(text, kind, "-".join(filter(None, ("games", season))) + f".{ending}")
 
 
 def _asked(every: tuple[Played, ...]) -> tuple[str, tuple[Played, ...]]:

@@ -13,7 +13,7 @@ from companion.i18n import catalog
 from companion.service.history.edit_note import Noted, edits
 from companion.service.live.session import LiveGame
 from companion.service.transfer import record
-from companion.web.pages.base import clock, game_words, pages, render
+from companion.web.pages.base import clock, game_words, pages, render, sentences
 from companion.web.pages.table.page import game_title
 from companion.web.server.context import lang, tables
 
@@ -23,10 +23,7 @@ def past_words(language: str) -> Wording:
     return catalog.words("past", language)
 
 
-@pages.app_template_global("t_past")
-def said(key: str, **blanks: object) -> str:
-    """Return a sentence of these pages in the device's language."""
-    return past_words(lang()).say(key, **blanks)
+said = sentences("past")
 
 
 def device_of(via: str) -> str:

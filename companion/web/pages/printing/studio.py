@@ -33,9 +33,10 @@ from companion.service.people.forget import nameless
 from companion.service.transfer import record
 from companion.store import default_folder
 from companion.store.base import UnknownGame
-from companion.web.pages.base import Notice, render, words
+from companion.web.pages.base import Notice, render, unkept, words
 from companion.web.pages.games.boxes import boxes, boxes_with, called, name_of
 from companion.web.server.context import ALONE, DATA_FOLDER, PRESS, figures, lang, must_be_host, tables
+from companion.web.server.files import attached
 
 IN_BROWSER: tuple[What, ...] = ("setup", "reference", "roles")
 """The sheets of which nothing has to be of a certain size."""
@@ -116,8 +117,7 @@ def preview() -> Response:
     response = Response(picture, mimetype="image/png")
     response.headers["X-Pages"] = str(pages)
     response.headers["X-Warnings"] = json.dumps(warnings)
-    response.headers["Cache-Control"] = "no-store"
-    return response
+    return unkept(response)
 
 
 @blueprint.post("/print/pdf")
@@ -196,10 +196,7 @@ def printers() -> Response:
 
 def _handed_over(job: Job) -> Response:
     kind = "zip" if job.name.endswith(".zip") else "pdf"
-    response = Response(job.pdf, mimetype=f"application/{kind}")
-    response.headers["Content-Disposition"] = f'attachment; filename="{job.name}"'
-    response.headers["Cache-Control"] = "no-store"
-    return response
+    return unkept(attached(job.pdf, f"application/{kind}", job.name))
 
 
 def _shown(fields: Mapping[str, str], notice: Notice | None = None, status: int = 200) -> Response:

@@ -18,7 +18,7 @@ from companion.service.referee.private_reveal import Showings
 from companion.service.referee.scan_service import Refused, ScanResult, packed
 from companion.service.referee.webcam import Watching
 from companion.web.api.scan import eyes, letters, name_of
-from companion.web.pages.base import Notice, device, game_words, new_action_id, pages, render
+from companion.web.pages.base import Notice, device, game_words, new_action_id, pages, render, sentences, unkept
 from companion.web.pages.table.page import game_title
 from companion.web.server.context import ALONE, access, lang, must_be_host, tables
 from companion.web.server.errors import HttpError
@@ -37,10 +37,7 @@ def scan_words(language: str) -> Wording:
     return catalog.words("scan", language)
 
 
-@pages.app_template_global("t_scan")
-def spoken(key: str, **blanks: object) -> str:
-    """Return a sentence of these pages in the device's language."""
-    return scan_words(lang()).say(key, **blanks)
+spoken = sentences("scan")
 
 
 @pages.app_template_global("webcam_chosen")
@@ -186,9 +183,7 @@ def camera_picture(game: str) -> Response:
         raise HttpError(404, "not-found")
     # Only where the deck is checked, before it is dealt, may a card be told from another.
     wide = SHARP if request.args.get("for") == "deck" else COARSE
-    response = Response(packed(shot.frame, wide), mimetype="image/jpeg")
-    response.headers["Cache-Control"] = "no-store"
-    return response
+    return unkept(Response(packed(shot.frame, wide), mimetype="image/jpeg"))
 
 
 # -- a live camera -------------------------------------------------------------------------------------------------
@@ -219,8 +214,7 @@ def framed(looked: ScanResult | None, fault: str, **more: object) -> Response:
     # It may be a hand that is shown in private.
     response = jsonify(body)
     response.set_data(filled_up(response.get_data()))
-    response.headers["Cache-Control"] = "no-store"
-    return response
+    return unkept(response)
 
 
 @pages.app_template_global("count_said")

@@ -14,7 +14,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.engine.hidden.referee import Due
 from companion.service.referee.checks import listen
 from companion.service.referee.private_reveal import Showing
-from companion.web.pages.base import game_words, pages
+from companion.web.pages.base import game_words, pages, unkept
 from companion.web.pages.scan.base import showings
 from companion.web.server.context import access, must_lead, tables
 
@@ -85,9 +85,7 @@ def evening_due(game: str) -> Response:
     if due is not None:
         listen(tables(), game)
     key = _key(game, due, sent_for(game, playing.version, due) if due else frozenset())
-    response = jsonify({"due": key})
-    response.headers["Cache-Control"] = "no-store"
-    return response
+    return unkept(jsonify({"due": key}))
 
 
 def due_of(game: str) -> Due | None:

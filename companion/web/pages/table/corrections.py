@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from flask import Response, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -15,34 +13,13 @@ from companion.service.live.session import Refused, action_of
 from companion.store.base import StoreFault
 from companion.web.pages.base import game_words, new_action_id, pages, render, words
 from companion.web.pages.table.diff import differ, side
-from companion.web.pages.table.grips import GripDrawn, Touched, grips_drawn, spares_drawn
+from companion.web.pages.table.grips import Touched, grips_drawn, spares_drawn
 from companion.web.pages.table.page import game_title
-from companion.web.pages.table.prompts import CORRECTION, Asking, address, dumps, question, said_of, shown
-from companion.web.pages.table.ring import RingDrawn, ring_drawn
+from companion.web.pages.table.prompts import CORRECTION, address, dumps, question, said_of, shown
+from companion.web.pages.table.ring import ring_drawn
 from companion.web.pages.table.routes import number_of_form, said_of_form, shown_again, via
-from companion.web.pages.table.sidebar import Beside, beside
+from companion.web.pages.table.sidebar import beside
 from companion.web.server.context import lang, must_lead, tables
-
-
-class FixPage(NamedTuple):
-    """Page of everything that can be put right."""
-
-    id: str
-    title: str
-    asking: Asking
-    ring: RingDrawn
-    beside: Beside
-    grips: tuple[GripDrawn, ...]
-    """What one touch of the ring puts right."""
-    spares: tuple[GripDrawn, ...] = ()
-    """Where what lies on the table can be dragged beside."""
-    seated: str = ""
-    """The correction, as JSON, that seats everybody as they sit; empty where the game has none."""
-
-    @property
-    def pieces(self) -> tuple[GripDrawn, ...]:
-        """One of each thing that can be dragged to its place."""
-        return tuple({grip.lays: grip for grip in self.grips if grip.lays and grip.sign == "+"}.values())
 
 
 @pages.get("/games/<game>/fix")
@@ -79,7 +56,18 @@ def fix(game: str) -> AnyResponse:
     aside = beside(game, playing, title, seen.table, seen.version, said)
     heading = game_title(tables().heading(game), said)
     return render(
-        "evening/fix.html", FixPage(game, heading, asking, ring, aside, drawn, spares, dumps(seated) if seats else "")
+        "evening/fix.html",
+        id=game,
+        title=heading,
+        asking=asking,
+        ring=ring,
+        beside=aside,
+        grips=drawn,  # what one touch of the ring puts right
+        # one of each thing that can be dragged to its place
+        pieces=tuple({grip.lays: grip for grip in drawn if grip.lays and grip.sign == "+"}.values()),
+        spares=spares,  # where what lies on the table can be dragged beside
+        # the correction that seats everybody as they sit; empty where the game has none
+        seated=dumps(seated) if seats else "",
     )
 
 

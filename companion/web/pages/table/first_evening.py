@@ -6,22 +6,18 @@ from flask import Response, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.engine.words import Wording
-from companion.i18n import catalog
 from companion.service.live.games import Snapshot
 from companion.service.live.session import LiveGame
 from companion.service.people import first_evening
-from companion.web.pages.base import game_words, pages, render
-from companion.web.server.context import lang, tables
+from companion.web.pages.base import game_words, pages, render, sentences
+from companion.web.server.context import tables
 
 COOKIE = "companion_taught"
 LIVES = 30 * 24 * 3600
 """Seconds for which a device remembers that it has said enough."""
 
 
-@pages.app_template_global("t_newcomers")
-def said(key: str, **blanks: object) -> str:
-    """Return a sentence for newcomers."""
-    return catalog.words("newcomers", lang()).say(key, **blanks)
+said = sentences("newcomers")
 
 
 def is_taught(seen: Snapshot) -> bool:

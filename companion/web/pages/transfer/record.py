@@ -11,7 +11,6 @@ from werkzeug.datastructures import FileStorage
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.engine.actions import Malformed, whole
-from companion.i18n import catalog
 from companion.i18n.scan_sentences import Refused as NoPicture
 from companion.service.live.games import Stale
 from companion.service.live.parsing import clean_text
@@ -23,7 +22,7 @@ from companion.service.transfer.qr_pieces import Gathering, Gatherings, carried,
 from companion.service.transfer.record import brought_until
 from companion.store.base import StoreFault, UnknownGame
 from companion.web.api.scan import eyes
-from companion.web.pages.base import Notice, game_words, pages, render
+from companion.web.pages.base import Notice, game_words, pages, render, sentences, unkept
 from companion.web.pages.table.page import game_title
 from companion.web.server.context import lang, must_be_host, must_lead, tables
 from companion.web.server.errors import HttpError
@@ -33,10 +32,7 @@ MOST_FILES = 60
 _GATHERED = "companion.gatherings"
 
 
-@pages.app_template_global("t_record")
-def spoken(key: str, **blanks: object) -> str:
-    """Return a sentence of these pages in the device's language."""
-    return catalog.words("record", lang()).say(key, **blanks)
+spoken = sentences("record")
 
 
 # -- handed over --------------------------------------------------------------------------------------------------
@@ -53,9 +49,7 @@ def record_rows(game: str) -> Response:
     """Return the part of a game that a device has not kept yet."""
     known = whole(request.args.get("after", "")) or 0
     what = carried(tables().playing(game), tables().heading(game), known, request.args.get("seal", ""))
-    response = jsonify(what._asdict())
-    response.headers["Cache-Control"] = "no-store"
-    return response
+    return unkept(jsonify(what._asdict()))
 
 
 @pages.get("/games/<game>/record/codes/<int:number>")
@@ -137,9 +131,7 @@ def take_in_frame() -> Response:
             answer = _complete(gathering)
             done = answer.location or ""
             said = "" if done else spoken("take.broken")
-    response = jsonify({"said": said, "done": done})
-    response.headers["Cache-Control"] = "no-store"
-    return response
+    return unkept(jsonify({"said": said, "done": done}))
 
 
 @pages.post("/take-in/more")
