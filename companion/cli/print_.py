@@ -20,6 +20,7 @@ from companion.decks.catalog import title as find_title
 from companion.printing import order as asked
 from companion.printing import profiles
 from companion.printing.art import art
+from companion.printing.asking import PLAIN
 from companion.printing.faults import Unprintable
 from companion.printing.order import Correction, LabelStart, Order
 from companion.printing.papers import PAPERS
@@ -204,27 +205,15 @@ def _order(what: asked.What, lang: str, options: dict[str, Any]) -> Order:
         correction = profiles.profile(folder, options["printer"])
     if options["save_printer"]:
         profiles.save(folder, options["save_printer"], correction)
+    taken = {name: options[name] for name in (*PLAIN, "players", "png", "dpi", "gutter")}
     return Order(
         what=what,
         lang=lang,
-        paper=options["paper"],
-        ink=options["ink"],
-        players=options["players"],
         deck=options["deck"].upper(),
         only=tuple(name.strip() for name in options["only"].split(",") if name.strip()),
-        size=options["size"],
-        card=options["card"],
-        png=options["png"],
-        dpi=options["dpi"],
-        sides=options["sides"],
-        layout=options["layout"],
-        flip=options["flip"],
-        gutter=options["gutter"],
-        guides=options["guides"],
-        form=options["form"],
-        label=options["label"],
         labels=LabelStart(options["first"], dx, dy, scale_x, scale_y, options["outlines"]),
         correction=correction,
+        **taken,
     )
 
 

@@ -24,7 +24,6 @@ EVERY_GAME = {"end", "override", "rename", "reveal", "show"}
 OTHER_THINGS = {
     "web/auth/codes.py": {"move"},  # what a code is for: to take a table to another device
     "web/auth/sessions.py": {"move"},
-    "web/api/schemas.py": {"event"},  # a line of the event stream
     "web/pages/scan/dispute.py": {"discard", "leave"},  # what is shown in private; the button back to the table
     "printing/puzzles.py": {"answer"},  # of a puzzle
     "web/pages/games/new.py": {"enter"},  # a key of the keyboard

@@ -9,177 +9,113 @@ from typing import Any
 
 Thing = dict[str, Any]
 
+
+def thing(required: str, /, **properties: Thing) -> Thing:
+    """Return the shape of an object; `required`: the names of what it always has."""
+    return {"type": "object", "required": required.split(), "properties": properties}
+
+
+def told(shape: Thing, description: str) -> Thing:
+    """Return a shape with its description."""
+    return {**shape, "description": description}
+
+
+def several(shape: Thing) -> Thing:
+    """Return the shape of a list of such things."""
+    return {"type": "array", "items": shape}
+
+
+def asked(name: str, shape: Thing, description: str) -> Thing:
+    """Return a parameter of the query."""
+    return {"name": name, "in": "query", "schema": shape, "description": description}
+
+
 TEXT: Thing = {"type": "string"}
+WHOLE: Thing = {"type": "integer"}
 NUMBER: Thing = {"type": "integer", "minimum": 1}
+FLAG: Thing = {"type": "boolean"}
+TEXTS: Thing = several(TEXT)
 NAMED: Thing = {"type": ["string", "null"]}
-VERSION: Thing = {
-    "type": ["integer", "null"],
-    "minimum": 1,
-    "maximum": 2**31,
-    "description": "@fields.version",
-}
-ACTION_ID: Thing = {
-    "type": ["string", "null"],
-    "minLength": 1,
-    "maxLength": 100,
-    "pattern": r"^[\x21-\x7e]+$",
-    "description": "@fields.action_id",
-}
-VIA: Thing = {**NAMED, "description": "@fields.via"}
+VERSION: Thing = told({"type": ["integer", "null"], "minimum": 1, "maximum": 2**31}, "@fields.version")
+ACTION_ID: Thing = told({**NAMED, "minLength": 1, "maxLength": 100, "pattern": r"^[\x21-\x7e]+$"}, "@fields.action_id")
+VIA: Thing = told(NAMED, "@fields.via")
 BESIDE: dict[str, Thing] = {
     key: {"$ref": f"#/components/schemas/{name}"}
     for key, name in {"version": "Version", "action_id": "ActionId", "via": "Via"}.items()
 }
 """What goes with every action, whatever the game."""
 STATE: Thing = {"$ref": "#/components/schemas/State"}
-ERROR: Thing = {
-    "type": "object",
-    "required": ["message"],
-    "properties": {
-        "message": {**TEXT, "description": "@fields.message"},
-        "version": {"type": "integer", "description": "@state.version"},
-        "line": {"type": "integer", "description": "@fields.line"},
-    },
-}
-ANSWERED: Thing = {
-    "type": "object",
-    "required": ["rule", "message"],
-    "properties": {
-        "rule": {**TEXT, "description": "@fields.rule"},
-        "message": {**TEXT, "description": "@fields.message"},
-        "where": {**TEXT, "description": "@fields.where"},
-    },
-}
+ERROR: Thing = thing(
+    "message",
+    message=told(TEXT, "@fields.message"),
+    version=told(WHOLE, "@state.version"),
+    line=told(WHOLE, "@fields.line"),
+)
+ANSWERED: Thing = thing(
+    "rule message",
+    rule=told(TEXT, "@fields.rule"),
+    message=told(TEXT, "@fields.message"),
+    where=told(TEXT, "@fields.where"),
+)
 """What is answered to something the rules refuse; each game says which rules it has."""
-SETUP: Thing = {
-    "type": "object",
-    "required": ["game", "players"],
-    "properties": {
-        "playthrough": {"type": "integer", "const": 1, "description": "@fields.playthrough"},
-        "game": TEXT,
-        "deck": {**NAMED, "description": "@fields.deck"},
-        "players": {"type": "array", "items": TEXT},
-        "first": {"type": ["string", "null"], "description": "@fields.first"},
-        "options": {
-            "type": ["object", "null"],
-            "additionalProperties": {"type": ["string", "integer", "boolean"]},
-            "description": "@fields.options",
-        },
-        "house": {"type": ["string", "null"], "maxLength": 500, "description": "@fields.house"},
-        "first_evening": {"type": ["boolean", "null"], "description": "@fields.first_evening"},
-        "via": VIA,
-    },
-}
-RETURN: Thing = {
-    "type": "object",
-    "required": ["to"],
-    "properties": {
-        "to": {**NUMBER, "maximum": 2**31, "description": "@fields.to"},
-        **BESIDE,
-    },
-}
+OPTIONS: Thing = {"type": ["object", "null"], "additionalProperties": {"type": ["string", "integer", "boolean"]}}
+SETUP: Thing = thing(
+    "game players",
+    playthrough=told({"type": "integer", "const": 1}, "@fields.playthrough"),
+    game=TEXT,
+    deck=told(NAMED, "@fields.deck"),
+    players=TEXTS,
+    first=told(NAMED, "@fields.first"),
+    options=told(OPTIONS, "@fields.options"),
+    house=told({**NAMED, "maxLength": 500}, "@fields.house"),
+    first_evening=told({"type": ["boolean", "null"]}, "@fields.first_evening"),
+    via=VIA,
+)
+RETURN: Thing = thing("to", to=told({**NUMBER, "maximum": 2**31}, "@fields.to"), **BESIDE)
 LABEL: Thing = {
     "type": "object",
     "minProperties": 1,
-    "properties": {
-        "name": {"type": "string", "description": "@fields.name"},
-        "archived": {"type": "boolean", "description": "@fields.archived"},
-    },
+    "properties": {"name": told(TEXT, "@fields.name"), "archived": told(FLAG, "@fields.archived")},
 }
-LISTED: Thing = {
-    "type": "object",
-    "required": ["id", "game", "players", "status", "version", "archived"],
-    "properties": {
-        "id": TEXT,
-        "game": TEXT,
-        "name": TEXT,
-        "players": {"type": "array", "items": TEXT},
-        "status": TEXT,
-        "version": NUMBER,
-        "opened": TEXT,
-        "changed": TEXT,
-        "archived": {"type": "boolean"},
-    },
-}
-TOLD: Thing = {
-    "type": "object",
-    "required": ["version", "at", "text", "undone"],
-    "properties": {"version": NUMBER, "at": TEXT, "text": TEXT, "undone": {"type": "boolean"}},
-}
-OPENED: Thing = {
-    "type": "object",
-    "required": ["id", "state"],
-    "properties": {
-        "id": {**TEXT, "description": "@fields.id"},
-        "state": STATE,
-        "new": {"type": "boolean", "description": "@fields.new"},
-    },
-}
-HEALTH: Thing = {
-    "type": "object",
-    "required": ["status", "version"],
-    "properties": {"status": {"const": "ok"}, "version": TEXT, "notices": {"type": "array", "items": TEXT}},
-}
-READY: Thing = {
-    "type": "object",
-    "required": ["status"],
-    "properties": {"status": {"enum": ["ready", "away"]}, "message": TEXT},
-}
-POINTS: Thing = {"type": "array", "items": {"type": "array", "items": {"type": "number"}}}
-SEEN: Thing = {
-    "type": "object",
-    "required": ["image", "cards", "unknown", "ms"],
-    "properties": {
-        "image": TEXT,
-        "cards": {
-            "type": "array",
-            "items": {
-                "type": "object",
-                "required": ["copy", "slug", "payload", "corners"],
-                "properties": {"copy": TEXT, "slug": TEXT, "payload": TEXT, "corners": POINTS},
-            },
-        },
-        "unknown": {"type": "array", "items": TEXT, "description": "@fields.unknown"},
-        "unread": {"type": "array", "items": POINTS, "description": "@fields.unread"},
-        "notes": {"type": "array", "items": TEXT},
-        "ms": {"type": "number"},
-    },
-}
-PICTURE: Thing = {
-    "type": "object",
-    "required": ["image"],
-    "properties": {
-        "image": {"type": "string", "format": "binary", "description": "@fields.image"},
-        "game": {**TEXT, "description": "@fields.game"},
-        "deck": {"type": "array", "items": TEXT, "description": "@fields.letters"},
-    },
-}
-EVENT: Thing = {
-    "type": "object",
-    "required": ["id", "event", "data"],
-    "properties": {"id": TEXT, "event": {"const": "state"}, "data": {**TEXT, "description": "@fields.data"}},
-}
-LANG: Thing = {"name": "lang", "in": "query", "schema": TEXT, "description": "@fields.lang"}
-AT: Thing = {
-    "name": "at",
-    "in": "query",
-    "schema": {"type": "integer", "minimum": 1, "maximum": 999_999_999},
-    "description": "@fields.at",
-}
-AFTER: Thing = {**AT, "name": "after", "schema": {**AT["schema"], "minimum": 0}, "description": "@fields.after"}
-LIMIT: Thing = {
-    "name": "limit",
-    "in": "query",
-    "schema": {"type": "integer", "minimum": 1, "maximum": 999_999_999},
-    "description": "@fields.limit",
-}
-BEFORE: Thing = {
-    "name": "before",
-    "in": "query",
-    "schema": {"type": "string", "maxLength": 120, "pattern": "^[ -~]*$"},
-    "description": "@fields.before",
-}
-GAME: Thing = {"name": "game", "in": "path", "required": True, "schema": {"type": "string", "minLength": 1}}
+LISTED: Thing = thing(
+    "id game players status version archived",
+    id=TEXT,
+    game=TEXT,
+    name=TEXT,
+    players=TEXTS,
+    status=TEXT,
+    version=NUMBER,
+    opened=TEXT,
+    changed=TEXT,
+    archived=FLAG,
+)
+TOLD: Thing = thing("version at text undone", version=NUMBER, at=TEXT, text=TEXT, undone=FLAG)
+OPENED: Thing = thing("id state", id=told(TEXT, "@fields.id"), state=STATE, new=told(FLAG, "@fields.new"))
+HEALTH: Thing = thing("status version", status={"const": "ok"}, version=TEXT, notices=TEXTS)
+READY: Thing = thing("status", status={"enum": ["ready", "away"]}, message=TEXT)
+POINTS: Thing = several(several({"type": "number"}))
+SEEN: Thing = thing(
+    "image cards unknown ms",
+    image=TEXT,
+    cards=several(thing("copy slug payload corners", copy=TEXT, slug=TEXT, payload=TEXT, corners=POINTS)),
+    unknown=told(TEXTS, "@fields.unknown"),
+    unread=told(several(POINTS), "@fields.unread"),
+    notes=TEXTS,
+    ms={"type": "number"},
+)
+PICTURE: Thing = thing(
+    "image",
+    image=told({**TEXT, "format": "binary"}, "@fields.image"),
+    game=told(TEXT, "@fields.game"),
+    deck=told(TEXTS, "@fields.letters"),
+)
+EVENT: Thing = thing("id event data", id=TEXT, event={"const": "state"}, data=told(TEXT, "@fields.data"))
+LANG: Thing = asked("lang", TEXT, "@fields.lang")
+AT: Thing = asked("at", {**NUMBER, "maximum": 999_999_999}, "@fields.at")
+AFTER: Thing = asked("after", {"type": "integer", "minimum": 0, "maximum": 999_999_999}, "@fields.after")
+LIMIT: Thing = asked("limit", {**NUMBER, "maximum": 999_999_999}, "@fields.limit")
+BEFORE: Thing = asked("before", {**TEXT, "maxLength": 120, "pattern": "^[ -~]*$"}, "@fields.before")
+GAME: Thing = {"name": "game", "in": "path", "required": True, "schema": {**TEXT, "minLength": 1}}
 SEAT: Thing = {
     "name": "seat",
     "in": "path",
@@ -187,25 +123,14 @@ SEAT: Thing = {
     "schema": {"type": "integer", "minimum": 0, "maximum": 99},
     "description": "@fields.seat",
 }
-NOTE: Thing = {
-    "type": "object",
-    "required": ["text"],
-    "properties": {"text": {**TEXT, "minLength": 1, "maxLength": 2000, "description": "@fields.text"}},
-}
-TOLD_SEAT: Thing = {
-    "type": "object",
-    "required": ["told"],
-    "properties": {"told": {"type": "boolean", "description": "@fields.told"}},
-}
-JUST_STATE: Thing = {"type": "object", "required": ["state"], "properties": {"state": STATE}}
-FOUND: Thing = {
-    "type": "object",
-    "required": ["verdict", "rules", "needs", "public", "private"],
-    "properties": {
-        "verdict": {"enum": ["legal", "illegal", "undetermined"], "description": "@fields.verdict"},
-        "rules": {"type": "array", "items": TEXT},
-        "needs": {"type": "array", "items": TEXT, "description": "@fields.needs"},
-        "public": {**TEXT, "description": "@fields.public"},
-        "private": {**TEXT, "description": "@fields.private"},
-    },
-}
+NOTE: Thing = thing("text", text=told({**TEXT, "minLength": 1, "maxLength": 2000}, "@fields.text"))
+TOLD_SEAT: Thing = thing("told", told=told(FLAG, "@fields.told"))
+JUST_STATE: Thing = thing("state", state=STATE)
+FOUND: Thing = thing(
+    "verdict rules needs public private",
+    verdict=told({"enum": ["legal", "illegal", "undetermined"]}, "@fields.verdict"),
+    rules=TEXTS,
+    needs=told(TEXTS, "@fields.needs"),
+    public=told(TEXT, "@fields.public"),
+    private=told(TEXT, "@fields.private"),
+)

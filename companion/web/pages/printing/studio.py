@@ -206,7 +206,7 @@ def _shown(fields: Mapping[str, str], notice: Notice | None = None, status: int 
     try:
         order, source, told = _asked(fields)
         pages = _pressed(current_app.extensions.get(PRESS), press.pages, order, source, page, told)
-        pages, warnings = pages, sheets.warnings(order, source, told)
+        warnings = sheets.warnings(order, source, told)
     except Unprintable as fault:
         if notice is None and not (fields.get("what") in TOLD and not _finished()):
             notice, status = Notice("error", _sentence(fault)), 422
