@@ -31,22 +31,8 @@ _SCANNING = (scan_base, deck, play, seen, dispute, mine)
 _PAST = (timeline, log, edit, preview, hindsight, story)
 _BOXES = (missing_cards, board, count)
 _EVENING = (this_device, handover, privacy, corrections, practice, room, figures, people, *_BOXES, *_PAST)
-_PARTS = (
-    games_index,
-    new,
-    table_routes,
-    cards,
-    help,
-    faces,
-    puzzles,
-    record,
-    *_SCANNING,
-    *_EVENING,
-    devices_index,
-    seats,
-    joining,
-    https,
-)
+_DEVICES = (devices_index, seats, joining, https)
+_PARTS = (games_index, new, table_routes, cards, help, faces, puzzles, record, *_SCANNING, *_EVENING, *_DEVICES)
 """Each adds its pages when it is imported."""
 
 

@@ -101,21 +101,11 @@ def keep_board() -> AnyResponse:
             cells = _read(title, typed)
         tables().boards.keep(title.decklist, cells)
     except Unreadable as unreadable:
-        words = game_words(title)
-        is_known = bool(unreadable.fault.cell) and any(
-            measure.name == unreadable.fault.cell[0] for measure in title.decklist.measures
-        )
-        name = (
-            words.raw(f"measures.{unreadable.fault.cell[0]}.name") if is_known else ".".join(unreadable.fault.cell)[:60]
-        )
-        text = said(
-            f"fault.{unreadable.fault.key}",
-            name=name,
-            value=str(unreadable.fault.value)[:20],
-            least=unreadable.fault.least,
-            most=unreadable.fault.most,
-        )
-        return _page(title, typed, Notice("error", text), unreadable.fault, status=422)
+        wrong, words = unreadable.fault, game_words(title)
+        is_known = any(wrong.cell[:1] == (measure.name,) for measure in title.decklist.measures)
+        name = words.raw(f"measures.{wrong.cell[0]}.name") if is_known else ".".join(wrong.cell)[:60]
+        text = said(f"fault.{wrong.key}", name=name, value=str(wrong.value)[:20], least=wrong.least, most=wrong.most)
+        return _page(title, typed, Notice("error", text), wrong, status=422)
     except StoreFault as fault:
         return _page(title, typed, Notice("error", why(fault, lang())), status=503)
     return redirect(url_for("pages.board", box=key_of(title), kept=1), 303)
