@@ -73,12 +73,10 @@ class GameCache:
             return [(game, playing) for game, playing in self._whole.items() if playing.is_whole]
 
     def _touched(self, game: str) -> LiveGame | None:
-        if game in self._whole:
-            self._whole.move_to_end(game)
-            return self._whole[game]
-        if game in self._folded:
-            self._folded.move_to_end(game)
-            return self._folded[game]
+        for shelf in (self._whole, self._folded):
+            if game in shelf:
+                shelf.move_to_end(game)
+                return shelf[game]
         return None
 
     def _count(self, game: str) -> None:

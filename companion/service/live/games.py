@@ -149,55 +149,55 @@ class GameService:
     def say(self, game: str, thing: object, version: int | None = None, action_id: str = "", via: str = "") -> Snapshot:
         """Say an action. `version`: the one the speaker saw; `action_id`: the same one again changes nothing."""
         cleaned = parsing.clean(thing)
-        shut = dict[int, object]()
 
-        def decided(playing: LiveGame) -> Step:
+        def decided(playing: LiveGame) -> tuple[list[Action], Step]:
             action = playing.shapes().read(cleaned)
             entry = playing.decide(action, self.clock(), via)
-            step = Step((entry,), playing.table_after(entry))
-            return self._told(game, playing, [action], step, shut, action_id) if playing.game.ballots else step
+            return [action], Step((entry,), playing.table_after(entry))
 
-        seen = self.write(game, decided, version, action_id, cleaned)
-        if shut:
-            self.ballots.keep(game, shut)
-        return seen
+        return self._say(game, decided, version, action_id, cleaned)
 
     def say_all(
         self, game: str, things: Sequence[object], version: int | None = None, action_id: str = "", via: str = ""
     ) -> Snapshot:
         """Say some actions in one batch: all happen or none. The id is that of the last."""
         cleaned = [*map(parsing.clean, things)]
+
+        def decided(playing: LiveGame) -> tuple[list[Action], Step]:
+            actions = [*map(playing.shapes().read_plain, cleaned)]
+            return actions, Step(*playing.decide_all(actions, self.clock(), via))
+
+        return self._say(game, decided, version, action_id, cleaned[-1] if cleaned else None)
+
+    def _say(
+        self,
+        game: str,
+        decide: Callable[[LiveGame], tuple[list[Action], Step]],
+        version: int | None,
+        action_id: str,
+        said: object,
+    ) -> Snapshot:
+        """Write the step that these actions make. If it brings in the last secret vote, the entry that reveals all
+        follows it."""
         shut = dict[int, object]()
+        """The votes among the actions."""
 
         def decided(playing: LiveGame) -> Step:
-            actions = [*map(playing.shapes().read_plain, cleaned)]
-            step = Step(*playing.decide_all(actions, self.clock(), via))
-            return self._told(game, playing, actions, step, shut, action_id) if playing.game.ballots else step
+            actions, step = decide(playing)
+            entries = step.entries
+            if not playing.game.ballots:
+                return step
+            shut.clear()
+            shut.update(shut_in(playing, actions, entries))
+            if not entries or entries[-1].verb in (UNDO, REDO):
+                return step
+            more, after = self.ballots.counted(game, playing, entries, step.table, shut)
+            return Step(more, after, [*[""] * (len(entries) - 1), action_id, *[""] * (len(more) - len(entries))])
 
-        seen = self.write(game, decided, version, action_id, cleaned[-1] if cleaned else None)
+        seen = self.write(game, decided, version, action_id, said)
         if shut:
             self.ballots.keep(game, shut)
         return seen
-
-    def _told(
-        self,
-        game: str,
-        playing: LiveGame,
-        actions: Sequence[Action],
-        step: Step,
-        shut: dict[int, object],
-        action_id: str,
-    ) -> Step:
-        """If this step brings in the last secret vote, append the entry that reveals all. `shut`: the votes among
-        `actions`."""
-        shut.clear()
-        entries = step.entries
-        shut.update(shut_in(playing, actions, entries))
-        if not entries or entries[-1].verb in (UNDO, REDO):
-            return step
-        more, after = self.ballots.counted(game, playing, entries, step.table, shut)
-        ids = [*[""] * (len(entries) - 1), action_id, *[""] * (len(more) - len(entries))]
-        return Step(more, after, ids)
 
     def return_to(
         self, game: str, number: int, version: int | None = None, action_id: str = "", via: str = ""
@@ -391,7 +391,7 @@ class GameService:
                 state = public_state(playing.title, table, entries[-1].number)
                 glance = glance_of(playing.title.game.people(table), status_in(state))
             # Whoever looks on does not wait for the disk, nor for a database that does not answer.
-            self._keep(game, rows, glance)
+            self._mended(self.store.append, game, rows, glance)
             with playing.lock:
                 if playing.version < entries[-1].number:  # nobody has heard of it from the store yet
                     for row in rows[:-1]:
@@ -405,9 +405,6 @@ class GameService:
                 seen = self._seen(game, playing, entries[-1].number, worked_out=state)
                 self._shelf.put(game, playing)
                 return seen
-
-    def _keep(self, game: str, rows: Sequence[Row], glance: str) -> None:
-        self._mended(self.store.append, game, rows, glance)
 
     def _repeated(self, game: str, playing: LiveGame, number: int, said: object) -> Snapshot:
         if said is not None and not (
