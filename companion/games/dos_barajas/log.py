@@ -8,6 +8,7 @@ from companion.engine import facts as f
 from companion.engine.kit import log as kit_log
 from companion.engine.kit.log import said_as
 from companion.engine.kit.undo_hints import UndoHints
+from companion.engine.places import hand
 from companion.engine.state import Table
 from companion.games.dos_barajas import queries
 from companion.games.dos_barajas.queries import THING, spent
@@ -60,7 +61,7 @@ def accuse(log: Log) -> str:
         return said
     trio = len(action.names("cards")) or spent(1, action.number("aces"))
     mine, theirs = (
-        sum(fact.count for fact in log.facts if isinstance(fact, f.CardsMoved) and fact.source == ("hand", one))
+        sum(fact.count for fact in log.facts if isinstance(fact, f.CardsMoved) and fact.source == hand(one))
         for one in (player, target)
     )
     return f"{said} {log.say('penalty', player=player, mine=mine - trio, target=target, theirs=theirs)}"
@@ -69,7 +70,7 @@ def accuse(log: Log) -> str:
 def supply(log: Log) -> str:
     """Cups, cards taken, clubs thrown."""
     player, thrown = log.action.player, thrown_in(log.before, log.facts)
-    drawn = sum(fact.count for fact in log.facts if isinstance(fact, f.CardsMoved) and fact.target == ("hand", player))
+    drawn = sum(fact.count for fact in log.facts if isinstance(fact, f.CardsMoved) and fact.target == hand(player))
     said = [log.say("cups", player=player, trio=log.trio())] if log.action.said.get("cups") else []
     said.append(log.counted("supply", drawn, player=player))
     said += [log.counted("thrown", thrown)] if thrown else []
