@@ -17,9 +17,9 @@ from companion.engine.view import Question
 from tests.games.every import GAMES, peculiar
 from tests.games.play import Sitting
 from tests.games.walk import NAMES, walk, way
-from tests.length import examples, is_long
+from tests.length import is_long
 
-FEW = settings(max_examples=examples(25))
+FEW = settings(max_examples=25 if is_long() else 4)
 SEEDS = st.integers(0, 10**6)
 TAPS = 80
 every_game = pytest.mark.parametrize("slug", GAMES)
