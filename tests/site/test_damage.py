@@ -88,7 +88,7 @@ def games_of(home: Home) -> set[str]:
     return {one["id"] for one in json.loads(asked(home, "GET", "/api/games").body)}
 
 
-@pytest.mark.parametrize("damage", [*FIRST, *later(*(DAMAGES.keys() - FIRST))])
+@pytest.mark.parametrize("damage", [*FIRST, *later(*sorted(DAMAGES.keys() - FIRST))])
 def test_what_can_be_read_is_read_and_told(storage: Path, before: dict[str, list[str]], damage: str) -> None:
     for copy in (storage / "copies").iterdir():
         copy.unlink()
@@ -112,7 +112,7 @@ def test_what_can_be_read_is_read_and_told(storage: Path, before: dict[str, list
     assert [*storage.glob("*damaged*")] == []
 
 
-@pytest.mark.parametrize("damage", ["gone", *FIRST, *later(*(DAMAGES.keys() - FIRST))])
+@pytest.mark.parametrize("damage", ["gone", *FIRST, *later(*sorted(DAMAGES.keys() - FIRST))])
 def test_a_copy_tells_what_the_file_does_not(storage: Path, before: dict[str, list[str]], damage: str) -> None:
     database = storage / "companion.db"
     if damage == "gone":
