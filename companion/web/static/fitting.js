@@ -15,7 +15,7 @@ const beside = matchMedia("(min-width: 541px)");
 const MOMENT = "#sheet :is(.choice, .main, .step-back, .segment, .as-list, input:not([type=hidden]), select)";
 
 /** The choices of the moment that are laid out. */
-const choices = (what = MOMENT) => [...document.querySelectorAll(what)].filter((one) => !one.closest("details.quiet > :not(summary)") && one.offsetParent);
+const choices = () => [...document.querySelectorAll(MOMENT)].filter((one) => !one.closest("details.quiet") && one.offsetParent);
 
 /** The lower and the right edge of a choice in the sheet's own measure, however the sheet is turned. */
 function edges(one, sheet) {
@@ -37,11 +37,11 @@ function room(actor) {
   return (end - box.top - scrollY) / scale - EDGE;
 }
 
-function fits(actor, sheet, what = MOMENT) {
+function fits(actor, sheet) {
   const turned = actor.hasAttribute("data-turned");
   const goesOn = turned && sheet.scrollHeight > sheet.clientHeight + 1;
   const low = turned ? sheet.clientHeight - (goesOn ? FADE : 0) : room(actor);
-  return choices(what).every((one) => {
+  return choices().every((one) => {
     const [bottom, right] = edges(one, sheet);
     return bottom <= low && right <= sheet.clientWidth + 1;
   });
@@ -74,7 +74,7 @@ function lay(table, actor, { turned, dense, large, first }) {
   if (actor.style.height !== high) actor.style.height = high;
 }
 
-/** What newcomers are told stands under the question where that costs no choice and no drawer its place, else it is one touch away. */
+/** What newcomers are told stands under the question where that costs no choice its place, else it is one touch away. */
 function tuck(lesson, away) {
   if (!lesson || (lesson.open && lesson.hasAttribute("data-tucked") && away)) return; // it is being read
   lesson.toggleAttribute("data-tucked", away);
@@ -88,7 +88,7 @@ function withLesson(lesson, table, actor, sheet, way) {
   const from = STEPS.findIndex((step) => step.dense === (way.dense ?? 0) && !step.large === !way.large);
   for (const step of STEPS.slice(from)) {
     lay(table, actor, { ...way, large: false, ...step });
-    if (fits(actor, sheet, `${MOMENT}, #sheet details.quiet > summary`)) return;
+    if (fits(actor, sheet)) return;
   }
   tuck(lesson, true);
   lay(table, actor, way);
