@@ -94,8 +94,8 @@ def test_no_choice_lies_out_of_sight_in_any_step(house: House, game: str) -> Non
 
 @pytest.mark.long
 def test_no_choice_of_a_correction_lies_out_of_sight(house: House) -> None:
-    """The card game with most corrections, at its largest table. Not the list of agreements, which is to be read."""
-    every = moments("la-criatura", title("la-criatura").decklist.most, asides=True)
+    """The card game with most corrections, with seven people. Not the list of agreements, which is to be read."""
+    every = moments("la-criatura", 7, asides=True)
     found = [one for one in every if one.half.get("action") == "override" and one.half.get("about") != "options"]
     assert len(found) >= 10
     faults = out_of_sight(_speaking(house), house, "la-criatura", found, LEAST)
