@@ -6,7 +6,6 @@ import hashlib
 import json
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from flask import Response, redirect, render_template, request, url_for
@@ -16,13 +15,12 @@ from companion.decks.catalog import DECK_FILE, Title, editions, extras, put_toge
 from companion.engine.actions import whole
 from companion.engine.words import Wording
 from companion.i18n.catalog import language_names
-from companion.service.referee.scan_service import ScanResult, Tally, tally_of
+from companion.service.referee.scan_service import Tally, tally_of
 from companion.web.api.scan import letters
 from companion.web.pages.base import Notice, game_words, pages, render, words
 from companion.web.pages.games.boxes import (
     DECKS,
     BoxFault,
-    Edition,
     data_folder,
     key_of,
     name_of,
@@ -100,37 +98,6 @@ class Counting(NamedTuple):
                     off[slug] = here - there, there - here
             found.append((sum((a + b).total() for a, b in off.values()), box, off))
         return min(found, key=lambda one: one[0])[1:]
-
-
-@dataclass(frozen=True, slots=True)
-class CountPage:
-    """The kind that is asked, or what the box is; `kept` goes on from step to step."""
-
-    box: str
-    tongue: str
-    tongues: tuple[tuple[str, str], ...]
-    kept: tuple[tuple[str, str], ...]
-    sold: tuple[Edition, ...]
-    asked: Kind | None = None
-    place: int = 0
-    of: int = 0
-    before: str = ""
-    doubt: str = ""
-    told: tuple[Kind, ...] = ()
-    name: str = ""
-    """The known box that it is, or the nearest."""
-    differs: tuple[str, ...] = ()
-    known: str = ""
-    """The key of the known box that it is; empty where it is none."""
-    deck: str = ""
-    """What may be sent to us: the lines of its deck, with what was counted."""
-    notice: Notice | None = None
-    letters: str = ""
-    camera: Count | None = None
-    """What the camera saw of the box, once it saw something."""
-    so_far: str = ""
-    looked: tuple[ScanResult, ...] = ()
-    faults: tuple[str, ...] = ()
 
 
 @pages.get("/count")
@@ -232,13 +199,38 @@ def _shown(
     own = game_words(said.full)
     slug = slug or next((one for one in said.slugs if one not in said.kept), "")
     asked_of = own.first(f"edition.asked.{said.tongue}", "edition.asked.other")
-    page = CountPage(
+    before = said.slugs[: said.slugs.index(slug)] if slug else ()
+    asked: Kind | None = None
+    told: tuple[Kind, ...] = ()
+    differs: tuple[str, ...] = ()
+    name, known, deck = "", "", ""
+    if said.tongue and slug:
+        asked = _kind(said, slug, own, by_number=by_number or said.tells(slug))
+    elif said.tongue:
+        nearest, off = said.nearest()
+        deck = _lines(said, nearest, off)
+        differs = tuple(_difference(words(lang()), own.card(one), *both) for one, both in off.items())
+        name, known = name_of(nearest), "" if differs else key_of(nearest)
+        told = tuple(_kind(said, one, own) for one in said.slugs)
+    return render(
+        "games/count.html",
+        status=status,
         box=key_of(said.base),
         tongue=said.tongue,
         tongues=language_names(),
+        # goes on from step to step
         kept=tuple((one, " ".join(map(str, numbers))) for one, numbers in said.kept.items()),
         sold=offered(said.base),
+        asked=asked,
+        place=len(before) + 1,
+        of=len(said.slugs),
+        before=before[-1] if before else "",
         doubt="" if said.sold or (slug and not said.tells(slug)) else own.raw(asked_of),
+        told=told,
+        name=name,  # of the known box that it is, or the nearest
+        differs=differs,
+        known=known,  # the key of the known box that it is; empty where it is none
+        deck=deck,  # what may be sent to us: the lines of its deck, with what was counted
         notice=notice,
         letters=" ".join(letters()),
         camera=_seen(said, tally) if tally else None,
@@ -246,21 +238,6 @@ def _shown(
         looked=shown.looked if shown else (),
         faults=shown.faults if shown else (),
     )
-    if not said.tongue:
-        return render("games/count.html", page, status)
-    if slug:
-        before = said.slugs[: said.slugs.index(slug)]
-        asked = _kind(said, slug, own, by_number=by_number or said.tells(slug))
-        place, of, last = len(before) + 1, len(said.slugs), before[-1] if before else ""
-        page = replace(page, asked=asked, place=place, of=of, before=last)
-        return render("games/count.html", page, status)
-    nearest, off = said.nearest()
-    deck = _lines(said, nearest, off)
-    differs = tuple(_difference(words(lang()), own.card(one), *both) for one, both in off.items())
-    known = "" if differs else key_of(nearest)
-    told = tuple(_kind(said, one, own) for one in said.slugs)
-    page = replace(page, told=told, name=name_of(nearest), differs=differs, known=known, deck=deck)
-    return render("games/count.html", page, status)
 
 
 def _kind(said: Counting, slug: str, own: Wording, *, by_number: bool = False) -> Kind:

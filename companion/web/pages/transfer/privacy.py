@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from flask import Response, current_app, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
@@ -13,7 +12,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.service.people import forget as people_forget
 from companion.store.base import Forgotten
 from companion.web.pages.base import day, pages, render, words
-from companion.web.pages.games.index import GameRow, row_of
+from companion.web.pages.games.index import row_of
 from companion.web.server.context import ALONE, DATA_FOLDER, figures, lang, must_be_host, tables
 
 
@@ -24,28 +23,11 @@ class Person(NamedTuple):
     games: int
 
 
-@dataclass(frozen=True, slots=True)
-class KeptPage:
-    """Page of everything that is kept."""
-
-    folder: str
-    damaged: tuple[str, ...]
-    games: tuple[GameRow, ...]
-    people: tuple[Person, ...]
-    audits: tuple[Forgotten, ...]
-    sure_kind: Literal["", "game", "person"] = ""
-    """What somebody is about to forget, a game or a person; empty where nothing is asked."""
-    sure: str = ""
-    """The game's id, or the person's name."""
-    sure_label: str = ""
-    count: int = 0
-
-
 @pages.get("/kept")
 def kept() -> Response:
     """Show what is kept and where."""
     must_be_host()
-    return render("evening/kept.html", _kept())
+    return _kept()
 
 
 @pages.post("/forget")
@@ -54,15 +36,7 @@ def forget() -> AnyResponse:
     must_be_host()
     game, person = request.form.get("game", "")[:80], request.form.get("person", "")[:200]
     if request.form.get("sure") != "yes":
-        page = _kept()
-        row = next((row for row in page.games if row.id == game), None)
-        known = next((one for one in page.people if one.name == person), None)
-        if row is not None:
-            label = f"{row.title} ({', '.join(row.players)})"
-            page = replace(page, sure_kind="game", sure=game, sure_label=label, count=1)
-        elif known is not None:
-            page = replace(page, sure_kind="person", sure=person, sure_label=person, count=known.games)
-        return render("evening/kept.html", page)
+        return _kept(game, person)
     if game:
         tables().forget({game: None})
     else:
@@ -71,15 +45,31 @@ def forget() -> AnyResponse:
     return redirect("/kept", 303)
 
 
-def _kept() -> KeptPage:
+def _kept(game: str = "", person: str = "") -> Response:
+    """Show everything that is kept; `game` or `person`: what somebody is about to forget."""
     folder = str(current_app.config.get(DATA_FOLDER) or "")
     games = tuple(row_of(heading) for heading in tables().headings())
     people = tuple(Person(name, count) for name, count in people_forget.people(tables()).items())
-    audits = tuple(Forgotten(day(one.at), one.removed, one.changed) for one in tables().store.forgotten())
     damaged: tuple[str, ...] = ()
     # Kept aside: they hold what they held, and only a person can delete them; on a tablet alone nobody can, and it
     # deletes them itself.
     if folder and not current_app.config.get(ALONE):
         with suppress(OSError):
             damaged = tuple(sorted(str(path) for path in Path(folder).glob("*.damaged-*")))
-    return KeptPage(folder, damaged, games, people, audits)
+    kind, sure, label, count = "", "", "", 0
+    if row := next((row for row in games if row.id == game), None):
+        kind, sure, label, count = "game", game, f"{row.title} ({', '.join(row.players)})", 1
+    elif known := next((one for one in people if one.name == person), None):
+        kind, sure, label, count = "person", person, person, known.games
+    return render(
+        "evening/kept.html",
+        folder=folder,
+        damaged=damaged,
+        games=games,
+        people=people,
+        audits=tuple(Forgotten(day(one.at), one.removed, one.changed) for one in tables().store.forgotten()),
+        sure_kind=kind,
+        sure=sure,
+        sure_label=label,
+        count=count,
+    )
