@@ -31,8 +31,22 @@ _SCANNING = (scan_base, deck, play, seen, dispute, mine)
 _PAST = (timeline, log, edit, preview, hindsight, story)
 _BOXES = (missing_cards, board, count)
 _EVENING = (this_device, handover, privacy, corrections, practice, room, figures, people, *_BOXES, *_PAST)
-_DEVICES = (devices_index, seats, joining, https)
-_PARTS = (games_index, new, table_routes, cards, help, faces, puzzles, record, *_SCANNING, *_EVENING, *_DEVICES)
+_PARTS = (
+    games_index,
+    new,
+    table_routes,
+    cards,
+    help,
+    faces,
+    puzzles,
+    record,
+    *_SCANNING,
+    *_EVENING,
+    devices_index,
+    seats,
+    joining,
+    https,
+)
 """Each adds its pages when it is imported."""
 
 
