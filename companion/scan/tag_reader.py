@@ -55,15 +55,13 @@ class TagReader:
             return found
         if frame.size <= BIG:
             return self._thorough(frame, found)
-        by = 2 if frame.size <= HUGE else 4
-        small = [replace(reading, corners=_scaled(reading.corners, 1 / by)) for reading in found]
         import cv2
         import numpy as np
 
-        more = self._second.read(
-            cv2.resize(frame, None, fx=1 / by, fy=1 / by, interpolation=cv2.INTER_AREA).astype(np.uint8, copy=False),
-            small,
-        )
+        by = 2 if frame.size <= HUGE else 4
+        small = [replace(reading, corners=_scaled(reading.corners, 1 / by)) for reading in found]
+        smaller = cv2.resize(frame, None, fx=1 / by, fy=1 / by, interpolation=cv2.INTER_AREA)
+        more = self._second.read(smaller.astype(np.uint8, copy=False), small)
         return found + [replace(reading, corners=_scaled(reading.corners, by)) for reading in more]
 
     def settle(self, evidence: Sequence[Sequence[float]]) -> str | None:
