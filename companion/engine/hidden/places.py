@@ -208,7 +208,7 @@ class HiddenPlaces(Following):
                 was = taken.named.get(copy, no)
                 if copy not in before:  # it was one of the number, or one of those of which only the name was seen
                     of_name = [lit for card, lit in taken.named.items() if self._is_noted(card, copy)]
-                    was = clauses.any_of([was, taken.marked if self.is_marked(copy) else taken.plain, *of_name])
+                    was = clauses.any_of([taken.marked if self.is_marked(copy) else taken.plain, *of_name])
                 clauses.add(-going, was)
             self.put(self.pile, back)
 
