@@ -391,7 +391,7 @@ class GameService:
                 state = public_state(playing.title, table, entries[-1].number)
                 glance = glance_of(playing.title.game.people(table), status_in(state))
             # Whoever looks on does not wait for the disk, nor for a database that does not answer.
-            self._mended(self.store.append, game, rows, glance)
+            self._keep(game, rows, glance)
             with playing.lock:
                 if playing.version < entries[-1].number:  # nobody has heard of it from the store yet
                     for row in rows[:-1]:
@@ -405,6 +405,10 @@ class GameService:
                 seen = self._seen(game, playing, entries[-1].number, worked_out=state)
                 self._shelf.put(game, playing)
                 return seen
+
+    def _keep(self, game: str, rows: Sequence[Row], glance: str) -> None:
+        """Append to the store; a rehearsal on the tablet alone keeps nothing (`site/home.py`)."""
+        self._mended(self.store.append, game, rows, glance)
 
     def _repeated(self, game: str, playing: LiveGame, number: int, said: object) -> Snapshot:
         if said is not None and not (
