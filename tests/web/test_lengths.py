@@ -90,7 +90,7 @@ def test_every_answer_of_a_check_is_as_long(host: Sitting) -> None:
                 verdicts.setdefault(str(check["what"]), set()).add(verdict)
     assert {kind: len(found) for kind, found in lengths.items()} == dict.fromkeys(lengths, 1), lengths
     assert set().union(*lengths.values()) == {BLOCK}
-    assert {kind: found for kind, found in verdicts.items() if len(found) < 3} == {"hand": {"legal", "illegal"}}
+    assert {len(found) for found in verdicts.values()} == {3}
 
 
 def walk(host: Sitting, people: list[str], what: str, cards: dict[str, tuple[str, ...]]) -> list[Page]:

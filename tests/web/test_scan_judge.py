@@ -116,9 +116,9 @@ def test_every_hand_after_the_deal(here: Showing) -> None:
     page = here.begin("deal")
     one, two = (
         ("lanzallamas", "lanzallamas", "sospecha", "sospecha"),
-        ("seduccion", "fallaste", "sospecha", "infectado"),
+        ("seduccion", "fallaste", "sospecha", "cambio-de-lugar"),
     )
-    for hand in (HANDS["legal"], one, two, ("no-gracias", "aqui-estoy-bien", "infectado", "determinacion")):
+    for hand in (HANDS["legal"], one, two, ("no-gracias", "aqui-estoy-bien", "seduccion", "determinacion")):
         page = here.hand(page, *hand)
         assert secret(page).startswith("Está permitido")
         page = here.go_on(page)
