@@ -34,7 +34,7 @@ class Board(board_view.Board):
 
     def view_piles(self) -> tuple[PileView, ...]:
         """Return the piles where the tablet keeps every card; elsewhere their numbers would stand still."""
-        return super().view_piles() if queries.depth(self.table) == b.COMPLETE else ()
+        return super().view_piles() if self.keeps_all else ()
 
     def tracks(self) -> tuple[TrackView, ...]:
         """Return the tracks with tokens on them, each as long as the host's board says, where that was read."""
@@ -51,8 +51,17 @@ class Board(board_view.Board):
         )
 
     def is_turn(self, player: str) -> bool:
+        """Return True where the tablet knows who has the leader sheet, and it is this player's move."""
         waits = self.game.phases[self.table.step].waits_for(self.table)
-        return super().is_turn(player) and waits is not None
+        return super().is_turn(player) and waits is not None and self.keeps_all
+
+    def badges(self, player: str) -> tuple[Badge, ...]:
+        return tuple(one for one in super().badges(player) if one.icon != b.LEADER or self.keeps_all)
+
+    @property
+    def keeps_all(self) -> bool:
+        """True where the tablet is told every card, and so who leads; elsewhere nobody says it."""
+        return queries.depth(self.table) == b.COMPLETE
 
     def centre(self) -> Badge | None:
         """Return the weather."""
@@ -65,7 +74,8 @@ class Board(board_view.Board):
         if table.prompt:
             blanks |= {"by": table.prompt.by, "asked": table.prompt.to}
             return self.words.say(f"scene.asked.{table.prompt.about}", **blanks)
-        return self.words.say(f"scene.step.{table.step}", player=table.turn, **blanks)
+        player = table.turn if self.keeps_all else self.words.raw("ask.fix.leader")
+        return self.words.say(f"scene.step.{table.step}", player=player, **blanks)
 
     def detail(self) -> str:
         """Round and tracks: darkness, cold, the helicopter, the Alien, hunger."""

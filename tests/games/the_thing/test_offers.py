@@ -141,3 +141,13 @@ def test_what_the_tablet_does_not_keep_shows_no_number() -> None:
         view = HERE.game.view(HERE.decklist, sitting.course.table, HERE.words["es"])
         seen.append((len(view.piles), any(room.badges for room in view.rooms)))
     assert seen == [(6, True), (0, True), (0, False)]
+
+
+def test_who_leads_is_said_only_where_the_tablet_is_told() -> None:
+    sitting, seen = table(step="weather"), []
+    for depth in ("complete", "sums", "phases"):
+        assert sitting.say(action="depth", to=depth) == "ok"
+        view = HERE.game.view(HERE.decklist, sitting.course.table, HERE.words["es"])
+        leads = [one.icon == "leader" for seat in view.seats for one in seat.badges]
+        seen.append((any(seat.is_turn for seat in view.seats), any(leads), view.heading.split(" tira ")[0]))
+    assert seen == [(True, True, "Ana"), (False, False, "El Líder"), (False, False, "El Líder")]
