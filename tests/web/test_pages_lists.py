@@ -8,6 +8,7 @@ import re
 import pytest
 
 from companion.service.live.games import GameService
+from tests.length import later
 from tests.web.sitting import SIX, Sitting
 
 EVERY_PAGE = ("", "/setup", "/log", "/rules", "/at/1")
@@ -100,6 +101,16 @@ def test_an_option_nobody_offered_is_refused_beside_its_question(sitting: Sittin
     page = sitting.press(sitting.get("/new"), "Preparar la mesa", name=SIX, **{"option.self_quarantine": "perhaps"})
     assert page.status == 422
     assert 'id="fault-self_quarantine"' in page.html
+
+
+@pytest.mark.parametrize("game", ["the-thing", *later("the-thing-coop", "the-thing-outpost")])
+def test_how_much_the_tablet_keeps_is_asked_in_pictures_before_the_people(sitting: Sitting, game: str) -> None:
+    page = sitting.get(f"/new?box={game}/{game}")
+    asked = [page.html.index(f'name="option.depth" value="{one}"') for one in ("phases", "sums", "complete")]
+    assert asked == sorted(asked) and asked[-1] < page.html.index('name="name"')
+    assert page.html.count('name="option.depth"') == 3
+    page = sitting.press(page, "+ Añadir a alguien", name=["Ana"], **{"option.depth": "sums"})
+    assert 'name="option.depth" value="sums" checked' in page.html
 
 
 def test_people_are_added_moved_and_removed(sitting: Sitting) -> None:

@@ -135,7 +135,20 @@ function counted(add) {
   addEventListener("pageshow", () => (wanted = 0)); // somebody came back to this form
 }
 
+/** Who is written down comes back from a page of the box: its board, its cards. */
+function remembered(form) {
+  form.addEventListener("click", (event) => {
+    const names = rows().map((row) => nameOf(row).value.trim()).filter(Boolean);
+    if (event.target.closest(".links a")) sessionStorage.setItem("written", JSON.stringify(names));
+  });
+  const names = JSON.parse(sessionStorage.getItem("written") ?? "[]");
+  sessionStorage.removeItem("written");
+  if (!names.length || rows().some((row) => nameOf(row).value)) return;
+  location.replace(`/new?${new URLSearchParams([["box", form.elements.box.value], ...names.map((name) => ["name", name])])}`);
+}
+
 function newGame(form) {
+  remembered(form);
   plates(form.querySelector(".names ol"));
   const add = form.querySelector("button.add");
   if (add) counted(add);

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from flask import Response, redirect, request, url_for
+from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.decks.catalog import Title
@@ -174,8 +175,9 @@ class NewPage:
 
     @property
     def unusual(self) -> int:
-        """Number of open questions that this table answers in its own way."""
-        return sum(one.chosen != one.usual for one in self.rulings) + bool(self.house)
+        """Number of open questions that this table answers in its own way. How much the tablet keeps stands apart."""
+        own = (one for one in self.rulings if one.name != "depth" and one.chosen != one.usual)
+        return len(list(own)) + bool(self.house)
 
     @property
     def is_ruling_at_fault(self) -> bool:
@@ -229,13 +231,14 @@ class Sent(NamedTuple):
 
 @pages.get("/new")
 def new() -> Response:
-    """Show the form, empty or with the people of another game."""
+    """Show the form, empty, with names that were written there before (`name`) or with the people of another game."""
     box = request.args.get("box", "")
     title = as_last_played(titled(box))
     kept, late = request.args.get("again", ""), request.args.get("late", "")
     again = again_of(late or kept, bool(late))
     if again is None:
-        rows = ("",) * title.decklist.fewest
+        names = _written(request.args)
+        rows = (*names, *[""] * (title.decklist.fewest - len(names)))
         return _shown(_page(Sent(title, rows, 0, {}, "", first_evening=not _remembered())))
     title = titled(box or f"{again.game}/{again.deck or again.game}")
     names = (*again.players, *([""] if late and len(again.players) < title.decklist.most else []))
@@ -280,8 +283,13 @@ def _shown(page: NewPage, status: int = 200) -> Response:
     return render("new.html", page, status, seen_by=opener(page.late)._replace(settings=_heard()))
 
 
+def _written(sent: MultiDict[str, str]) -> tuple[str, ...]:
+    """Return the names in the order of the seats."""
+    return tuple(clean_text(name)[:200] for name in sent.getlist("name")[:MOST_ROWS])
+
+
 def _sent() -> Sent:
-    names = tuple(clean_text(name)[:200] for name in request.form.getlist("name")[:MOST_ROWS])
+    names = _written(request.form)
     chosen = {key.removeprefix("option."): value for key, value in request.form.items() if key.startswith("option.")}
     first = request.form.get("first", "0")
     label = clean_text(request.form.get("label", ""))[:LONGEST_LABEL]
