@@ -22,3 +22,7 @@ def at_once(jobs: Iterable[Callable[[], object]]) -> None:
         thread.start()
     for thread in threads:
         thread.join()
+
+
+PATIENCE = 600.0
+"""Seconds that a test leaves a worker, which has the lowest priority there is: beside busy programs it comes last."""

@@ -23,6 +23,7 @@ from companion.web.server.context import PRESS
 from companion.web.server.settings import Settings
 from tests.printing import drawing
 from tests.printing.ordering import la_cosa, printed
+from tests.waiting import PATIENCE
 from tests.web.quick_app import quick_app
 from tests.web.serving import HOST, KEY
 
@@ -186,7 +187,7 @@ def test_a_worker_process_sets_the_same_type_and_says_the_same_faults(app: Flask
     order = {"what": "tags", "players": "4"}
     pdf = app.test_client().post("/print/pdf", data=order, headers=HOST).data
     app.extensions.pop("companion.print-jobs")
-    with closing(WorkerPool(workers=1, waiting=2)) as workers:
+    with closing(WorkerPool(workers=1, waiting=2, patience=PATIENCE)) as workers:
         app.extensions[PRESS] = workers
         there = [app.test_client().get(path) for path in paths]
         assert [one.status_code for one in there] == [200, 422]
@@ -202,7 +203,7 @@ def test_a_worker_process_sets_the_same_type_and_says_the_same_faults(app: Flask
         lost = app.test_client().get(paths[0])
         assert lost.status_code == 422 and lost.get_data(as_text=True)
         broken.close()
-    full = WorkerPool(workers=1, waiting=-1)
+    full = WorkerPool(workers=1, waiting=-1, patience=PATIENCE)
     app.extensions[PRESS] = full
     busy = app.test_client().get(paths[0])
     assert (busy.status_code, busy.headers["Retry-After"]) == (503, "2")

@@ -17,6 +17,7 @@ from companion.service.referee.checks import answer, listen, look, read_check
 from companion.service.referee.judging import Question, Stumbled, busy_for, looked_at, looked_at_in_time
 from companion.service.workers import WorkerPool
 from tests.houses import new_house
+from tests.waiting import PATIENCE
 
 FOUR = ["Ana", "Beto", "Carla", "Dani"]
 DANI = {"what": "hand", "player": "Dani", "cards": ["la-cosa.1", "sospecha.2", "sospecha.3", "sospecha.4"]}
@@ -54,7 +55,7 @@ def asked(tables: GameService, game: str, thing: dict[str, Any], memory: Memory)
 def test_a_worker_finds_what_is_found_here(game: str, tables: GameService) -> None:
     here = new_house()
     there = opened(here)
-    tables.workers = WorkerPool(workers=1, waiting=0)
+    tables.workers = WorkerPool(workers=1, waiting=0, patience=PATIENCE)
     verdicts = []
     for thing in (DANI, ANA, TWICE):
         by_worker = answer(tables, game, {"action": "check", **thing})
@@ -126,7 +127,7 @@ def test_a_lost_worker_is_a_referee_that_failed_and_the_next_check_is_answered(g
         answer(tables, game, {"action": "check", **DANI})
     assert "Dani" not in str(fault.value) and "la-cosa" not in str(fault.value)
     tables.workers.close()
-    tables.workers = WorkerPool(workers=1, waiting=0)
+    tables.workers = WorkerPool(workers=1, waiting=0, patience=PATIENCE)
     assert answer(tables, game, {"action": "check", **DANI}).finding.verdict == "legal"
 
 

@@ -17,12 +17,12 @@ from threading import Event, Thread
 import pytest
 
 from companion.service.workers import Busy, WorkerLost, WorkerPool
-from tests.waiting import soon
+from tests.waiting import PATIENCE, soon
 
 
 @pytest.fixture
 def pool() -> Iterator[WorkerPool]:
-    one = WorkerPool(workers=1, waiting=1)
+    one = WorkerPool(workers=1, waiting=1, patience=PATIENCE)
     yield one
     one.close()
 
@@ -75,7 +75,7 @@ def test_a_worker_that_dies_is_told_and_replaced(pool: WorkerPool) -> None:
 
 
 def test_a_task_without_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    pool = WorkerPool(workers=1, waiting=0)
+    pool = WorkerPool(workers=1, waiting=0, patience=PATIENCE)
     pool.run(os.getpid)  # starting a process takes longer than the task is to be given, where the machine is busy
     with monkeypatch.context() as brief:
         brief.setattr(pool, "_patience", 0.5)
@@ -86,7 +86,7 @@ def test_a_task_without_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_a_worker_is_replaced_after_so_many_tasks() -> None:
-    pool = WorkerPool(workers=1, waiting=0, tasks=2)
+    pool = WorkerPool(workers=1, waiting=0, tasks=2, patience=PATIENCE)
     seen = {pool.run(os.getpid) for _ in range(6)}
     pool.close()
     assert len(seen) >= 3
@@ -96,7 +96,7 @@ PARENT = """
 import os, time
 from companion.service.workers import WorkerPool
 if __name__ == "__main__":
-    pool = WorkerPool(workers=1, waiting=0)
+    pool = WorkerPool(workers=1, waiting=0, patience=600)
     print(pool.run(os.getpid), flush=True)
     time.sleep(600)
 """
@@ -158,7 +158,8 @@ def test_closing_ends_the_task_and_whoever_waits_for_a_worker(pool: WorkerPool, 
 
 def test_a_pool_closed_while_a_task_comes_in_from_another_thread(monkeypatch: pytest.MonkeyPatch) -> None:
     """The other thread starts a worker at the very moment in which the pool is closed."""
-    pool, starting, go_on, ended = WorkerPool(workers=1, waiting=1), Event(), Event(), Queue[object]()
+    pool = WorkerPool(workers=1, waiting=1, patience=PATIENCE)
+    starting, go_on, ended = Event(), Event(), Queue[object]()
     start = BaseProcess.start
 
     def held(process: BaseProcess) -> None:
@@ -201,7 +202,7 @@ def submit():
             pass
 
 if __name__ == "__main__":
-    pool, (told, tell) = WorkerPool(workers=1, waiting=2, tasks=2), os.pipe()
+    pool, (told, tell) = WorkerPool(workers=1, waiting=2, tasks=2, patience=600), os.pipe()
     os.set_blocking(tell, False)
     signal.set_wakeup_fd(tell)  # a signal just before a wait would not end it
     signal.signal(signal.SIGTERM, lambda *_: None)
