@@ -26,7 +26,7 @@ OTHER_THINGS = {
     "web/auth/sessions.py": {"move"},
     "web/pages/scan/dispute.py": {"discard", "leave"},  # what is shown in private; the button back to the table
     "printing/puzzles.py": {"answer"},  # of a puzzle
-    "web/pages/games/new.py": {"enter", "depth"},  # a key of the keyboard; the option how much the tablet keeps
+    "web/pages/games/new.py": {"enter"},  # a key of the keyboard
     "web/pages/devices/seats.py": {"leave"},
     "service/referee/referee_mode.py": {"discard"},  # what is shown in private
     "service/referee/private_reveal.py": {"discard", "pass"},  # the same; the screen on which the tablet changes hands

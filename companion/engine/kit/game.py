@@ -84,6 +84,8 @@ class Game:
     where the game does not say."""
     people: Callable[[Table], tuple[str, ...]] = attrgetter("players")
     """Who plays: the names that the evening remembers, also where the seats are called by their figures."""
+    keeps: str = ""
+    """The option that says how much the companion keeps of a table, from all to least; empty where it keeps all."""
     first_in_play: bool = False
     """Whether who begins is settled in the first turn, and not when people sit down."""
     last_steps: frozenset[str] = frozenset()

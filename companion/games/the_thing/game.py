@@ -113,5 +113,6 @@ GAME = Game(
     recap=recap,
     chronicle=chronicle,
     referee=REFEREE,
+    keeps="depth",
     last_steps=frozenset({"rescue", "escape", "ending"}),
 )

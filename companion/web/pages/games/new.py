@@ -115,6 +115,8 @@ class Ruling(NamedTuple):
     fault: str = ""
     usual: str = ""
     """What a table plays that has agreed on nothing."""
+    is_first: bool = False
+    """Whether it is asked before the people, in pictures: how much the tablet keeps."""
 
 
 class BoxChoice(NamedTuple):
@@ -176,8 +178,7 @@ class NewPage:
     @property
     def unusual(self) -> int:
         """Number of open questions that this table answers in its own way. How much the tablet keeps stands apart."""
-        own = (one for one in self.rulings if one.name != "depth" and one.chosen != one.usual)
-        return len(list(own)) + bool(self.house)
+        return sum(one.chosen != one.usual and not one.is_first for one in self.rulings) + bool(self.house)
 
     @property
     def is_ruling_at_fault(self) -> bool:
@@ -401,6 +402,7 @@ def rulings(title: Title, words: Wording, chosen: Mapping[str, str]) -> tuple[Ru
             ),
             chosen.get(option.name, str(option.default).lower()),
             usual=str(option.default).lower(),
+            is_first=option.name == title.game.keeps,
         )
         for option in title.decklist.options
     )
