@@ -104,8 +104,10 @@ def moment_of(playing: LiveGame, words: Wording, text: str) -> Moment | None:
         text = " ".join(one for one in SENTENCE.split(text) if not one.startswith(heading))
     elif label:  # the log begins with the card, which stands above it already
         text = re.sub(rf"^{re.escape(label)}\s?[:,]\s(.)", lambda rest: rest[1].upper(), text)
-    rolls = [fact for fact in all_facts if isinstance(fact, f.DiceRolled) and not fact.pictures]
-    dice = tuple(value for roll in rolls for value in roll.values)[:MOST_DICE] if kind == DICE else ()
+    dice: tuple[int, ...] = ()
+    if kind == DICE:
+        rolls = [fact for fact in all_facts if isinstance(fact, f.DiceRolled) and not fact.pictures]
+        dice = tuple(value for roll in rolls for value in roll.values)[:MOST_DICE]
     order = _turning(last[-1], befores[-1]) if kind == "end" else ()
     return Moment(kind, drawing, tone, label, brief(text), flights, dice, order)
 

@@ -96,10 +96,11 @@ def token_places(widths: Sequence[int], room: float) -> tuple[float, tuple[tuple
     rows = [tuple(widths)]
     if _length(rows[0]) * ONE_ROW > room:
         rows = min(([rows[0][:k], rows[0][k:]] for k in range(1, len(widths))), key=lambda two: max(map(_length, two)))
-    scale = min(1.0 if len(rows) == 1 else ONE_ROW, room / max(map(_length, rows)))
+    lengths = [*map(_length, rows)]
+    scale = min(1.0 if len(rows) == 1 else ONE_ROW, room / max(lengths))
     found = []
     for k, row in enumerate(rows):
-        x = -scale * _length(row) / 2
+        x = -scale * lengths[k] / 2
         y = BELOW_THE_NAME if len(rows) == 1 else BELOW_THE_NAME - 5 + (k - 0.5) * (TOKEN * scale + 2)
         for width in row:
             found.append((round(x, 1), round(y, 1)))

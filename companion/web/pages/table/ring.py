@@ -14,7 +14,7 @@ from companion.engine.scripts import text_width
 from companion.engine.state import Table
 from companion.engine.view import Badge, PileView, SeatView, TableView
 from companion.web.auth.device_settings import SPINS
-from companion.web.pages.base import device_settings
+from companion.web.pages.base import device_settings, pages
 from companion.web.pages.icons import icon
 from companion.web.pages.table import frame, geometry
 from companion.web.pages.table.board import Tile, tiles
@@ -77,13 +77,17 @@ class Chair(NamedTuple):
         """True if the number of cards would read as another one from across the table."""
         return reads_otherwise(self.seat.cards)
 
-    @property
-    def tokens(self) -> tuple[float, tuple[tuple[float, float], ...]]:
-        """Scale and places of the figure, the number of cards where it is said, and the marks (`token_places`)."""
-        held = [80 if self.seat.cards > 9 else 62] if self.tells_cards else []
-        return token_places(
-            [TOKEN, *held, *(mark.width for mark in self.marks)], self.spot.width / self.spot.scale - MARGIN
-        )
+
+@pages.app_template_global("tokens_on")
+def tokens_on(
+    spot: geometry.SeatSpot, cards: int | None, marks: Sequence[Mark]
+) -> tuple[float, tuple[tuple[float, float], ...]]:
+    """Return the scale and the places of the figure, the number of cards where it is said, and the marks.
+
+    Asked by the plate itself, which is drawn anew only where something on it is otherwise.
+    """
+    held = [] if cards is None else [80 if cards > 9 else 62]
+    return token_places([TOKEN, *held, *(mark.width for mark in marks)], spot.width / spot.scale - MARGIN)
 
 
 class EmptyPlace(NamedTuple):
