@@ -82,8 +82,8 @@ Hands = Mapping[str, Hand]
 def known(decklist: Decklist, hands: Hands, seats: Sequence[str], words: Wording) -> tuple[Known, ...]:
     """Return the cards seen of each living player round the ring: a row for those since which the same has happened."""
     rows: list[Known] = []
-    for player in (one for one in seats if one in hands):
-        for changes, cards in hands[player].by_age():
+    for player in seats:
+        for changes, cards in hands[player].by_age() if player in hands else ():
             kinds = {card: decklist.by_slug[card].kind for card in cards if card in decklist.by_slug}
             badges = tuple(Badge(card, words.card(card), kinds.get(card, "")) for card in cards)
             said = [words.say(f"known.{key}", count=count) for key, count in changes._asdict().items() if count]

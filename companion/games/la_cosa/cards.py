@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import cast
 
 from companion.engine.actions import Action
@@ -20,29 +21,30 @@ FAR = {"second": 2, "third": 3}
 NOTHING = Doing()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Reach:
-    """A card as the rules see it."""
+    """A card as the rules see it. What follows from its deck is kept: one question asks some hundred times."""
 
     target: str = ""
     """Whom it is aimed at: `neighbour`, `self-or-neighbour`, `anyone`, `second`, `third`; empty for nobody else."""
     stopped_by: tuple[str, ...] = ()
     """What keeps a target from being chosen: a `door` between exactly the two neighbours (`door-ranged`: unless the
     table decided otherwise), a `quarantine` before the target."""
+    kind: str = ""
     done: Doing = NOTHING
     traits: frozenset[str] = frozenset()
 
-    @property
+    @cached_property
     def draws(self) -> int:
         """¡Aléjate! cards drawn while it is carried out (panics on top are skipped)."""
         return self.done.numbers("draw #", "draw # keep #", "change # with pile")
 
-    @property
+    @cached_property
     def choices(self) -> int:
         """How many ways there are where it leaves a choice; 0 where it leaves none."""
         return max((len(ways) for ways in self.done.ways if len(ways) > 1), default=0)
 
-    @property
+    @cached_property
     def not_quarantined(self) -> bool:
         """A target in quarantine cannot be chosen."""
         return "quarantine" in self.stopped_by
@@ -70,7 +72,9 @@ def reach(decklist: Decklist, slug: str) -> Reach:
         if card is None:
             return NO_REACH
         done = doing(card.does)
-        row = decklist.worked_out["reach", slug] = Reach(card.target, card.stopped_by, done, traits(STEPS, done))
+        row = decklist.worked_out["reach", slug] = Reach(
+            card.target, card.stopped_by, card.kind, done, traits(STEPS, done)
+        )
     return cast("Reach", row)
 
 
@@ -160,4 +164,9 @@ def spared(decklist: Decklist, action: Action, before: Table, after: Table) -> s
 
 def copies_that(decklist: Decklist, trait: str, players: int) -> int:
     """Count the copies in play that do this."""
-    return sum(decklist.how_many(c.slug, players) for c in decklist.cards if trait in reach(decklist, c.slug).traits)
+    known: int | None = decklist.worked_out.get(("copies", trait, str(players)))
+    if known is None:
+        those = [card.slug for card in decklist.cards if trait in reach(decklist, card.slug).traits]
+        known = sum(decklist.how_many(slug, players) for slug in those)
+        decklist.worked_out["copies", trait, str(players)] = known
+    return known

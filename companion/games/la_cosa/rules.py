@@ -88,8 +88,7 @@ def panic_only_when_drawn(m: Moment) -> Violation | None:
 @rule("card.not-playable")
 def not_playable(m: Moment) -> Violation | None:
     """Contagion and defence cards are not played in one's turn."""
-    known = cards.model(m.decklist, m.card)
-    kind = known.kind if known else ""
+    kind = cards.reach(m.decklist, m.card).kind
     if m.table.step == "panic" or kind in cards.PLAYED:
         return None
     return refuse("defence" if kind == "defence" else "contagion", card=m.card)
@@ -243,10 +242,11 @@ def target_door(m: Moment) -> Violation | None:
     target = m.action.text("target")
     who = m.action.player
     row = cards.reach(m.decklist, m.card)
-    door = m.action.table("remove").get("door")
-    takes_it = steps.AXES in row.traits and isinstance(door, list) and set(door) == {who, target}
-    if takes_it or not cards.door_stops(m.table, row, who, target):
+    if not cards.door_stops(m.table, row, who, target):
         return None
+    door = m.action.table("remove").get("door")
+    if steps.AXES in row.traits and isinstance(door, list) and set(door) == {who, target}:
+        return None  # the axe takes the very door between the two
     return refuse(card=m.card, player=who, target=target)
 
 

@@ -185,7 +185,7 @@ class GameService:
         def decided(playing: LiveGame) -> Step:
             actions, step = decide(playing)
             entries = step.entries
-            if not playing.game.ballots:
+            if not playing.title.game.ballots:
                 return step
             shut.clear()
             shut.update(shut_in(playing, actions, entries))

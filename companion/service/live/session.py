@@ -133,6 +133,7 @@ class LiveGame:
         self.title = title
         self.lock, self.writing = RLock(), RLock()
         self._held: Whole | Folded = Whole()
+        self._shapes: Shapes | None = None
         self.read_anew(rows)
 
     def read_anew(self, rows: Sequence[Row]) -> None:
@@ -226,7 +227,9 @@ class LiveGame:
 
     def shapes(self) -> Shapes:
         """Return the parser of this game's actions."""
-        return Shapes(self.title, len(self.table.players))
+        if self._shapes is None:  # the number of its players stays
+            self._shapes = Shapes(self.title, len(self.table.players))
+        return self._shapes
 
     def decide(self, action: Action, at: str = "", via: str = "") -> Entry:
         """Judge `action` on the table as it is and return its entry, without recording it. Raise `Refused`."""
@@ -370,9 +373,10 @@ class LiveGame:
 
     def table_after(self, entry: Entry) -> Table:
         """Return the table as it would be after one more entry."""
-        if entry.verb == UNDO:
+        verb = entry.verb
+        if verb == UNDO:
             return self.course.standing[-2][1]
-        return self.course.undone[-1][1] if entry.verb == REDO else replay(entry.facts, self.table)
+        return self.course.undone[-1][1] if verb == REDO else replay(entry.facts, self.table)
 
     def way_back(self, number: int, at: str = "", via: str = "") -> list[Entry]:
         """Return the entries, one batch, that bring the table back to where it was after entry `number`.

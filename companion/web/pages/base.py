@@ -6,7 +6,7 @@ import hashlib
 import secrets
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from datetime import datetime
-from functools import lru_cache
+from functools import lru_cache, partial
 from types import SimpleNamespace
 from typing import NamedTuple
 from urllib.parse import urlsplit
@@ -171,7 +171,7 @@ def _helpers() -> dict[str, object]:
     return {
         "t": words(language).say,
         "icon": icon,
-        "static": lambda name: _static_url(name, root),
+        "static": partial(_static_url, root=root),
         "part": lambda template, **shows: made(template, language, root, tuple(shows.items())),
     }
 
@@ -195,7 +195,7 @@ def is_live() -> bool:
 
 
 @lru_cache(maxsize=512)
-def _static_url(name: str, _: str) -> str:
+def _static_url(name: str, root: str) -> str:
     """Return the address of a file of ours, cached for each place that the application is put under.
 
     It changes with the files, so that no browser keeps an old one.
