@@ -53,6 +53,8 @@ def command(
     console = Console(highlight=False)
     for key, heading in (("cards", say(lang, "deck.play")), ("box", say(lang, "deck.to-the-box"))):
         rows = cast("Sequence[Mapping[str, Any]]", plan.figures.get(key, ()))
+        if not rows:
+            continue
         count = sum(int(row["copies"]) for row in rows)
         table = Table(
             box=None, title=f"{heading}: {count}", title_justify="left", title_style="bold", show_header=False
@@ -62,8 +64,7 @@ def command(
             card = Text(words.card(str(row["slug"])), style=INK.get(kind, ""))
             numbers = " ".join(map(str, row.get("numbers", ())))
             table.add_row(str(row["copies"]), card, words.raw(f"kinds.{kind}"), numbers)
-        if rows:
-            console.print(table)
+        console.print(table)
     for number, step in enumerate(plan.steps, 1):
         console.print(f"[bold]{number}.[/bold] ", end="")
         console.print(step, markup=False)

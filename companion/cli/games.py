@@ -23,22 +23,22 @@ def command(game: str, decks: tuple[Path, ...], as_json: bool, lang: str) -> Non
     found = [title for title in titles(decks) if not game or title.game.slug == game]
     if not found:
         title_asked(game, "", decks, lang)
-    if not as_json:
-        from rich.console import Console
-        from rich.table import Table
-
-        table = Table(box=None, header_style="bold")
-        for column in ("game", "name", "deck", "players", "cards"):
-            table.add_column(say(lang, f"games.column.{column}"))
-    for title in found:
-        deck, slug, name = title.decklist, title.game.slug, title.wording(lang).raw("game.name")
-        if as_json:
-            row = {"slug": slug, "name": name, "deck": deck.slug, "players": [deck.fewest, deck.most]}
-            print_json({**row, "cards": len(deck.copies), **about(title.wording(lang))._asdict()})
-        else:
-            table.add_row(slug, name, deck.slug, f"{deck.fewest}–{deck.most}", str(len(deck.copies)))
     if as_json:
+        for title in found:
+            deck, words = title.decklist, title.wording(lang)
+            row = {"slug": title.game.slug, "name": words.raw("game.name"), "deck": deck.slug}
+            many = {"players": [deck.fewest, deck.most], "cards": len(deck.copies)}
+            print_json({**row, **many, **about(words)._asdict()})
         return
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(box=None, header_style="bold")
+    for column in ("game", "name", "deck", "players", "cards"):
+        table.add_column(say(lang, f"games.column.{column}"))
+    for title in found:
+        deck, name = title.decklist, title.wording(lang).raw("game.name")
+        table.add_row(title.game.slug, name, deck.slug, f"{deck.fewest}–{deck.most}", str(len(deck.copies)))
     Console().print(table)
     if game:
         told = about(found[0].wording(lang))
