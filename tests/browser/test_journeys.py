@@ -72,6 +72,9 @@ def roles(tablet: Tablet, thing: str, infected: tuple[str, ...] = ()) -> None:
     tablet.roles(
         SIX, {name: "la-cosa" if name == thing else "infected" if name in infected else "human" for name in SIX}
     )
+    nobody = tablet.page.locator("label:has([name='f.last_infected'][value=''])")
+    if nobody.count():  # who was infected last is asked where La Cosa declares
+        tablet.tap(nobody)
     tablet.do("end")
 
 

@@ -195,7 +195,10 @@ def test_the_end_with_roles_and_winners(table: Sitting) -> None:
     page = table.say(action="declare", player="Ana")
     page = table.follow(page, "Anotar los roles y ver quién gana")
     roles = {"f.role.0": "la-cosa", **{f"f.role.{k}": "infected" for k in range(1, 6)}, "f.last_infected": ""}
-    page = table.press(page, "Ver quién gana", **roles)
+    last = roles.pop("f.last_infected")
+    asked = table.press(page, "Ver quién gana", **roles)
+    assert asked.status == 400 and table.state()["status"] == "declared", "who was infected last is not said for them"
+    page = table.press(page, "Ver quién gana", **roles, **{"f.last_infected": last})
     assert table.state()["status"] == "ended"
     assert page.prompt.startswith("Gana")
     assert "★ gana" in page.text
@@ -211,7 +214,9 @@ def test_a_game_is_stopped_without_a_result_in_two_touches(sitting: Sitting) -> 
 def test_roles_that_do_not_fit_are_refused_and_kept(table: Sitting) -> None:
     table.say(action="declare", player="Ana")
     page = table.get(table.asked({"action": "end", "cause": "la-cosa-declared"}))
-    page = table.press(page, "Ver quién gana", **{f"f.role.{k}": "infected" for k in range(6)})
+    page = table.press(
+        page, "Ver quién gana", **{f"f.role.{k}": "infected" for k in range(6)}, **{"f.last_infected": ""}
+    )
     assert page.status == 422
     assert "La Cosa tiene que ser una persona, y solo una: hay 0." in page.text
     assert page.html.count('value="infected" checked') == 6
@@ -315,6 +320,7 @@ def test_the_order_of_the_infections_is_asked_and_a_number_given_twice_is_refuse
     page = table.get(f"/games/{table.game}?v=2&said={quote(said)}")
     assert "En qué orden infectó La Cosa" in page.text and "Quién infectó a" not in page.text
     roles = {f"f.role.{k}": "la-cosa" if p == "Dani" else "infected" for k, p in enumerate(SIX)}
+    roles["f.last_infected"] = ""
     data = {"said": said, "version": "2", **roles, "o.infected:Eva": "2", "o.infected:Ana": "1", "o.infected:Beto": "2"}
     refused = table.post(f"/games/{table.game}/act", data)
     assert refused.status == 400

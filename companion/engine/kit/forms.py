@@ -41,6 +41,12 @@ class Form:
             raise Malformed("malformed.missing", field=name)
         return said
 
+    def answered(self, name: str) -> str:
+        """Return the text of a field to which nothing is an answer, too; raises `Malformed` where none was given."""
+        if name not in self.filled:
+            raise Malformed("malformed.missing", field=name)
+        return self.first(name)
+
     def number(self, name: str) -> int:
         """Return the whole number of a field; raises `Malformed`, also where it was left blank."""
         try:

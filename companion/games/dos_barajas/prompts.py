@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.engine.actions import Malformed
+from companion.engine.deck import Decklist
 from companion.engine.kit.everyday import abandoned
 from companion.engine.kit.forms import Form
 from companion.engine.kit.prompts import PromptBuilder
+from companion.engine.kit.setup import option
 from companion.engine.state import Table
 from companion.engine.view import Choice, Field, Group, Question, Said
 from companion.games.dos_barajas import queries
@@ -261,13 +263,18 @@ def with_what_roll(ask: Prompts) -> Question:
         fields.append(Field("trios", ask.say("attack.swords"), "choice", swords))
         fields.append(Field("aces", ask.say("attack.aces"), "number", least=0, most=2, quiet=True))
         fields += ask.card_fields(3 * most, "trio.card", SWORDS, quiet=True)
-    if ask.option("hidden_thing") == "as-thing" and player not in queries.revealed(ask.table):
+    if _says_side(ask.decklist, ask.table):
         sides = (("", ask.say("attack.as-human")), (THING, ask.say("attack.as-thing")))
         fields.append(Field("as", ask.say("attack.as"), "choice", sides))
     text = ask.say("attack.roll", player=player, target=target)
     return Question(
         text, ask.said, (), tuple(fields), ask.say("attack.submit"), ask.say("attack.need", need=need), player
     )
+
+
+def _says_side(decklist: Decklist, table: Table) -> bool:
+    """Return True if whoever attacks may be a Thing that hits as one and stays hidden."""
+    return option(decklist, table, "hidden_thing") == "as-thing" and table.turn not in queries.revealed(table)
 
 
 def _most_trios(table: Table, player: str) -> int:
@@ -302,8 +309,6 @@ def fill_cards(form: Form) -> None:
     for name, prefix in (("cards", "card"), ("shown", "shown.card")):
         if cards := form.cards(prefix, MOST_SHOWN):
             form.action[name] = cards
-    if form.first("as"):
-        form.action["as"] = form.first("as")
 
 
 def fill_roll(form: Form) -> None:
@@ -311,6 +316,8 @@ def fill_roll(form: Form) -> None:
     if _most_trios(form.table, form.table.turn):
         form.needed("trios")
     fill_cards(form)
+    if _says_side(form.decklist, form.table) and (side := form.answered("as")):
+        form.action["as"] = side
     eyes = form.eyes()
     if len(eyes) != DICE or None in eyes:
         raise Malformed("malformed.dice", field="dice", dice=DICE)

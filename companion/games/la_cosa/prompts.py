@@ -391,9 +391,7 @@ def fill_card(form: Form) -> None:
     if (card or reach(form.decklist, about).draws) and form.first("skipped") not in ("", "0"):
         form.action["skipped"] = form.number("skipped")
     if isinstance(card, str) and steps.REVEALS in reach(form.decklist, card).traits and table.turn in table.seats:
-        if "infected" not in form.filled:
-            raise Malformed("malformed.missing", field="infected")
-        infected = form.first("infected")
+        infected = form.answered("infected")
         showed = {*form.ticked("shown"), *((infected,) if infected else ())}
         form.action["shown"] = [p for p in queries.in_play_order(table, table.turn) if p in showed]
         form.action["infected"] = infected or None
@@ -404,7 +402,8 @@ def fill_roles(form: Form) -> None:
     if form.action.get("cause") == "abandoned":
         return
     form.action["roles"] = form.roles()
-    form.action["last_infected"] = form.first("last_infected") or None
+    declared = form.action.get("cause") == "la-cosa-declared"
+    form.action["last_infected"] = (declared and form.answered("last_infected")) or None
     if alike := form.ticked("infected.alike"):
         raise Malformed("malformed.same-place", field="infected", names=", ".join(alike))
     if order := form.ticked("infected"):
