@@ -19,7 +19,7 @@ from tests.lab.judge.solver import OutOfPatience
 
 Line = Mapping[str, object]
 
-ASIDE = "a correction, or piles that do not add up"
+ASIDE = "a correction, piles that do not add up, or a check before that was too hard"
 PATIENCE = "patience at its end"
 NO_WORLD = "no world fits what was told"
 NOT_THERE = "somebody who is not at the table"
@@ -96,6 +96,8 @@ class Follower(ABC):
         self.undone: list[Spot] = []
         self.read: list[Line] = []
         self.asked: dict[str, tuple[int, Verdict]] = {}
+        self.unheard = False
+        """A check was too hard to judge: whether it teaches is not known, nor what follows from it."""
 
     @property
     def spot(self) -> Spot:
@@ -156,6 +158,7 @@ class Follower(ABC):
 
     def _learn(self, check: Line) -> None:
         verdict = self._judge(check)
+        self.unheard = self.unheard or verdict.why == PATIENCE
         if self.spot.aside or verdict.verdict == "illegal":
             return
         if verdict.fits:
@@ -169,7 +172,7 @@ class Follower(ABC):
 
     def _judge(self, check: Line) -> Verdict:
         spot = self.spot
-        if spot.aside:
+        if spot.aside or self.unheard:
             return silent(ASIDE)
         key = repr(sorted(check.items(), key=str))
         memory = sum(len(step.seen) for step in spot.step.path()) + len(self.read)

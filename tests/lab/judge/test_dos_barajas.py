@@ -6,9 +6,10 @@ import pytest
 
 from tests.lab.judge.dos_barajas.judge import Judge
 from tests.lab.judge.dos_barajas.small import Small
-from tests.lab.judge.follower import Line
+from tests.lab.judge.follower import ASIDE, Line
 from tests.lab.judge.piles_small import play
 from tests.lab.judge.public import Verdict
+from tests.lab.judge.solver import OutOfPatience
 
 SETUP: Line = {"playthrough": 1, "game": "dos-barajas", "players": ["Ana", "Beto", "Carla", "Dani"], "first": "Ana"}
 BEGUN: list[Line] = [{"action": "skip"}]
@@ -79,6 +80,19 @@ def test_a_card_seen_elsewhere_and_laid_down_nowhere_cannot_be_there() -> None:
     carla = hand("Carla", "as-de-oros.2", "tres-de-oros", "tres-de-copas", "tres-de-espadas")
     assert asked(lines, carla).rules == {"hand.duplicate-copy"}
     assert asked([*lines, *a_round()], hand("Carla", *carla["cards"][:4])).verdict == "legal"  # type: ignore[index]
+
+
+def test_after_a_check_that_was_too_hard_the_judge_says_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    judge, beto = Judge(SETUP), hand("Beto", "dos-de-bastos", *PLAIN)
+
+    def too_hard(assumed: object) -> bool:
+        raise OutOfPatience
+
+    with monkeypatch.context() as now:
+        now.setattr(judge.worlds.sat, "possible", too_hard)
+        judge.catch_up([*BEGUN, beto])
+    assert judge.check([*BEGUN, beto], hand("Carla", *PLAIN, "tres-de-oros")).why == ASIDE
+    judge.close()
 
 
 def test_court_cards_seen_before_the_deal_are_those_that_people_have() -> None:
