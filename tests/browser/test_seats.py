@@ -7,7 +7,8 @@ import pytest
 from tests.browser.conftest import House
 from tests.browser.tablet import PHONE, Tablet
 from tests.browser.waiting import reading
-from tests.web.serving import HOST, ask
+from tests.web.serving import ask
+from tests.web.sitting import HOST
 
 
 def handed(house: House, tablet: Tablet, game: str, seat: int, **more: object) -> Tablet:

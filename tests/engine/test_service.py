@@ -22,7 +22,7 @@ from companion.service.referee.memory import BLOCK, Sealed
 from companion.store.sqlite import SQLiteStore
 from companion.web.server.settings import Settings
 from tests.engine.evening import LAST_FOUR, OTHER, PLAIN, table_of
-from tests.web.quick_app import quick_app
+from tests.web.sitting import quick_app
 
 KEY = "the-host-key"
 HOST = {"Authorization": f"Bearer {KEY}"}

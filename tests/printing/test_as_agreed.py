@@ -17,7 +17,7 @@ from companion.store.memory import MemoryStore
 from companion.web.pages.printing import studio
 from companion.web.server.app import create_app
 from companion.web.server.settings import Settings
-from tests.web.serving import HOST, KEY
+from tests.web.sitting import HOST, KEY
 
 OTHERWISE = {
     "quarantine_exchange": "blocked",

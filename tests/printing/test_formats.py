@@ -30,7 +30,7 @@ from tests.printing import drawing
 from tests.printing.drawing import Box
 from tests.printing.ordering import la_cosa
 from tests.printing.test_print_page import app, client  # noqa: F401
-from tests.web.serving import HOST
+from tests.web.sitting import HOST
 
 KNOWN = payloads(la_cosa().decklist)
 EACH = tuple(f"{card.slug}.1" for card in la_cosa().decklist.cards)

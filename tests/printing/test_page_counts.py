@@ -26,7 +26,7 @@ from companion.web.server.settings import Settings
 from tests.length import later
 from tests.printing import drawing
 from tests.printing.ordering import NINE
-from tests.web.quick_app import quick_app
+from tests.web.sitting import quick_app
 
 SCRIPT = Path("tests/playthroughs/la-cosa/six-players.jsonl")
 

@@ -24,8 +24,7 @@ from companion.web.server.settings import Settings
 from tests.printing import drawing
 from tests.printing.ordering import la_cosa, printed
 from tests.waiting import PATIENCE
-from tests.web.quick_app import quick_app
-from tests.web.serving import HOST, KEY
+from tests.web.sitting import HOST, KEY, quick_app
 
 
 @pytest.fixture

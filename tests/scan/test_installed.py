@@ -22,7 +22,7 @@ from companion.web.server.app import create_app
 from companion.web.server.settings import Settings
 from tests.cli.running import run
 from tests.scan.scenery import packed, symbol, table, tag_of
-from tests.web.serving import HOST, KEY
+from tests.web.sitting import HOST, KEY
 
 
 @cache

@@ -20,7 +20,7 @@ from companion.site.home import Answer, Home
 from companion.web.auth.access import Access
 from companion.web.server.settings import Settings
 from tests.houses import new_house
-from tests.web.quick_app import moved
+from tests.web.sitting import moved
 
 AT = "https://mesa.example"
 DRAW = b'{"action": "draw", "player": "Ana", "back": "away"}'

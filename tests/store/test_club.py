@@ -22,7 +22,8 @@ from tests.cli.serving import SETUP as LA_COSA
 from tests.cli.serving import table
 from tests.service.toy import SETUP, find
 from tests.waiting import at_once, soon
-from tests.web.serving import KEY, Stream, ask, served_with
+from tests.web.serving import Stream, ask, served_with
+from tests.web.sitting import KEY
 
 psycopg = pytest.importorskip("psycopg", reason="psycopg is not installed: pip install 'psycopg[binary]'")
 

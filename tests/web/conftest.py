@@ -11,6 +11,7 @@ from companion.service.referee import checks, private_reveal
 from tests.houses import toy_house
 from tests.service.toy import SETUP
 from tests.web.serving import Stream
+from tests.web.showing import Showing
 from tests.web.sitting import Sitting, seated
 
 
@@ -45,6 +46,19 @@ def sitting() -> Sitting:
 def table() -> Sitting:
     """Return a device that leads a table of six."""
     return seated()
+
+
+@pytest.fixture
+def tablet(table: Sitting) -> Sitting:
+    """Return the same, where phones lie beside it."""
+    return table
+
+
+@pytest.fixture
+def here(host: Sitting) -> Showing:
+    """Return the host before a table of four, with cards to show."""
+    host.sit_down(["Ana", "Beto", "Carla", "Dani"])
+    return Showing(host)
 
 
 @pytest.fixture

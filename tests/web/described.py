@@ -28,7 +28,7 @@ from companion.web.server.app import create_app
 from companion.web.server.settings import Settings
 from tests.houses import new_house
 from tests.length import is_long
-from tests.web.serving import HOST, KEY
+from tests.web.sitting import HOST, KEY
 
 
 @pytest.fixture(autouse=True)

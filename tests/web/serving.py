@@ -14,9 +14,7 @@ from companion.service.live.games import GameService
 from companion.web.auth.access import Access
 from companion.web.server.asgi import AsgiApp, Server, listen
 from companion.web.server.settings import Settings
-
-KEY = "the-host-key"
-HOST = {"Authorization": f"Bearer {KEY}"}
+from tests.web.sitting import KEY
 
 
 @contextmanager

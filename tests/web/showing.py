@@ -6,13 +6,14 @@ import re
 from functools import lru_cache
 from io import BytesIO
 
-from tests.scan.scenery import packed, symbol, table, tag_of
 from tests.web.sitting import Page, Sitting
 
 
 @lru_cache(maxsize=64)
 def picture(*copies: str, letters: str = "00", game: str = "la-cosa") -> bytes:
     """Return a picture in which these copies lie side by side."""
+    from tests.scan.scenery import packed, symbol, table, tag_of  # cv2, which most pages do without
+
     tags = [tag_of(copy, letters, game) for copy in copies]
     panels = [(symbol(tag, 4), 10 + k % 5 * 125, 20 + k // 5 * 130) for k, tag in enumerate(tags)]
     return packed(table(*panels))

@@ -5,23 +5,46 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from html.parser import HTMLParser
 from typing import Any
+from urllib.parse import quote
 
+from flask import Config, Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from companion.service.live.games import GameService
 from companion.web.auth.access import Access
+from companion.web.server.app import create_app, move_in
 from companion.web.server.settings import Settings
 from tests.houses import new_house
-from tests.web.quick_app import quick_app
 
 KEY = "the-host-key"
+HOST = {"Authorization": f"Bearer {KEY}"}
 SIX = ["Ana", "Beto", "Carla", "Dani", "Eva", "Fede"]
-_VOID = {"input", "meta", "link", "br", "path", "use", "circle", "rect", "line", "stop", "option"}
+
+
+@cache
+def _with_routes() -> Flask:
+    """Return an application whose routes are laid down once a process: more than a hundred take 30 ms."""
+    return create_app(new_house(), Settings(""))
+
+
+def quick_app(tables: GameService, settings: Settings, access: Access | None = None) -> Flask:
+    """Return an application over these games, as `create_app` does, with games, doors and settings of its own."""
+    return moved(_with_routes(), tables, settings, access)
+
+
+def moved(app: Flask, tables: GameService, settings: Settings, access: Access | None) -> Flask:
+    """Return an application with the routes of another, over these games."""
+    app = copy(app)
+    app.config = Config(app.root_path, app.config)
+    app.extensions = dict(app.extensions)
+    move_in(app, tables, settings, access)
+    return app
 
 
 @dataclass
@@ -136,6 +159,12 @@ class Page:
         found = re.search(r'id="prompt">([^<]*)<', self.html)
         return found[1] if found else ""
 
+    @property
+    def code(self) -> str:
+        """The code that lets another device in."""
+        found = re.search(r'id="code">([A-Z2-9]+)<', self.html)
+        return found[1] if found else ""
+
     def version(self) -> int:
         """Return the version the page shows."""
         found = re.search(r'data-version="(\d+)"', self.html)
@@ -162,8 +191,7 @@ class Sitting:
     @property
     def headers(self) -> dict[str, str]:
         """Headers of every request of the device."""
-        own = {"Accept-Language": self.lang}
-        return {**own, "Authorization": f"Bearer {KEY}"} if self.host else own
+        return {"Accept-Language": self.lang, **(HOST if self.host else {})}
 
     def get(self, path: str) -> Page:
         return Page(self.client.get(path, headers=self.headers))
@@ -215,8 +243,6 @@ class Sitting:
 
     def asked(self, said: object, version: int | None = None) -> str:
         """Return the address of the question after `said`."""
-        from urllib.parse import quote
-
         text = said if isinstance(said, str) else json.dumps(said)
         return f"/games/{self.game}?v={version or self.state()['version']}&said={quote(text)}"
 

@@ -14,8 +14,7 @@ from companion.store.base import Unwritable
 from companion.web.server.settings import Settings
 from tests.houses import toy_house
 from tests.service.toy import SETUP
-from tests.web.quick_app import quick_app
-from tests.web.serving import HOST, KEY
+from tests.web.sitting import HOST, KEY, quick_app
 
 DRAW = {"action": "draw", "player": "Ana"}
 

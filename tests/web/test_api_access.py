@@ -18,8 +18,7 @@ from companion.web.server.files import static_version
 from companion.web.server.settings import Settings
 from tests.houses import toy_house
 from tests.service.toy import SETUP, find
-from tests.web.quick_app import quick_app
-from tests.web.serving import HOST, KEY
+from tests.web.sitting import HOST, KEY, quick_app
 
 OWN = {"Origin": "http://localhost:8080", "Host": "localhost:8080"}
 

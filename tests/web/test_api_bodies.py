@@ -19,8 +19,7 @@ from companion.web.server.settings import Settings
 from tests.houses import toy_house
 from tests.length import examples, is_long
 from tests.service.toy import SETUP
-from tests.web.quick_app import quick_app
-from tests.web.serving import HOST, KEY
+from tests.web.sitting import HOST, KEY, quick_app
 
 LEAVES = st.one_of(
     st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=20),

@@ -26,7 +26,8 @@ from companion.web.server.reach import Reach
 from companion.web.server.settings import Settings
 from tests.service.toy import SETUP, find
 from tests.waiting import soon
-from tests.web.serving import HOST, KEY, Stream, ask, served, served_with
+from tests.web.serving import Stream, ask, served, served_with
+from tests.web.sitting import HOST, KEY
 
 DRAW = {"action": "draw", "player": "Ana"}
 

@@ -10,7 +10,8 @@ from contextlib import suppress
 import pytest
 
 from tests.houses import new_house
-from tests.web.serving import KEY, served
+from tests.web.serving import served
+from tests.web.sitting import KEY
 
 DEEP = b"[" * 100_000
 BODIES: dict[str, bytes] = {

@@ -17,7 +17,7 @@ from companion.web.pages.table.geometry import SeatSpot
 from companion.web.server.app import create_app
 from companion.web.server.settings import Settings
 from tests.games.play import seated
-from tests.web.serving import HOST, KEY
+from tests.web.sitting import HOST, KEY
 
 NAMES = ("Ana", "Beto", "Carla", "Dani", "Eva", "Fede", "Guille", "Hugo")
 BOX = frame.Box(140, 180, 720, 580)

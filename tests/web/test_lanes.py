@@ -28,7 +28,8 @@ from companion.web.server.settings import Settings
 from tests.houses import toy_house
 from tests.service.toy import SETUP
 from tests.waiting import soon
-from tests.web.serving import HOST, KEY, Stream, ask
+from tests.web.serving import Stream, ask
+from tests.web.sitting import HOST, KEY
 
 Message = dict[str, Any]
 DRAW = {"action": "draw", "player": "Ana"}

@@ -11,8 +11,7 @@ from werkzeug.test import TestResponse
 from companion.web.auth.access import Access
 from companion.web.server.settings import Settings
 from tests.houses import new_house
-from tests.web.quick_app import quick_app
-from tests.web.sitting import KEY, SIX
+from tests.web.sitting import KEY, SIX, quick_app
 
 OWN = {"Origin": "http://localhost:8080", "Host": "localhost:8080", "Sec-Fetch-Site": "same-origin"}
 DRAW = {"action": "draw", "player": "Ana", "back": "away"}

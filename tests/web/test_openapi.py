@@ -21,8 +21,7 @@ from companion.web.api.game_schemas import pascal, rules_of
 from companion.web.server.settings import Settings
 from tests.houses import new_house
 from tests.service import toy
-from tests.web.quick_app import quick_app
-from tests.web.serving import HOST, KEY
+from tests.web.sitting import HOST, KEY, quick_app
 
 GAMES, LANGUAGES = game_slugs(), ("es", "en")
 METHODS = ("get", "post", "put", "patch", "delete")

@@ -18,8 +18,8 @@ from companion.service.live.games import GameService
 from companion.web.server import logs
 from companion.web.server.settings import Settings
 from tests.service.toy import SETUP
-from tests.web.quick_app import quick_app
-from tests.web.serving import HOST, KEY, Stream, ask, served
+from tests.web.serving import Stream, ask, served
+from tests.web.sitting import HOST, KEY, quick_app
 
 
 def test_what_is_counted(tables: GameService) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 
 from companion.decks.catalog import title
@@ -20,29 +18,20 @@ DISCARD = {"action": "discard", "player": "Ana"}
 
 
 def _code_for_all(tablet: Sitting) -> str:
-    page = tablet.post(f"/games/{tablet.game}/seats", {"do": "all"})
-    found = re.search(r'id="code">([A-Z2-9]{8})<', page.html)
-    assert found
-    return found[1]
-
-
-@pytest.fixture
-def tablet() -> Sitting:
-    return seated()
+    return tablet.post(f"/games/{tablet.game}/seats", {"do": "all"}).code
 
 
 def test_by_one_code_everybody_picks_their_seat(tablet: Sitting) -> None:
     code = _code_for_all(tablet)
-    access = tablet.access
     for seat, name in ((1, "Beto"), (4, "Eva")):
         phone = Phone(tablet)
         page = phone.post("/join", {"code": code.lower()})
         assert page.status == 200
         assert [label for label in page.labels if name in label] == [name]
-        assert access.sessions.of_seat(tablet.game, seat) is None
+        assert tablet.access.sessions.of_seat(tablet.game, seat) is None
         page = phone.press(page, name)
         assert f"{name}" in page.text and phone.get(f"/games/{tablet.game}/seat").status == 200
-        assert access.sessions.of_seat(tablet.game, seat) is not None
+        assert tablet.access.sessions.of_seat(tablet.game, seat) is not None
 
 
 def test_a_seat_with_a_phone_is_not_picked_by_another_but_its_own_phone_may_sit_elsewhere(tablet: Sitting) -> None:
@@ -59,8 +48,7 @@ def test_a_seat_with_a_phone_is_not_picked_by_another_but_its_own_phone_may_sit_
     for wrong in ("6", "-1", "x", "999999"):
         page = Phone(tablet).post("/join", {"code": code, "seat": wrong})
         assert page.status == 200 and "Ana" in page.text  # asked again
-    access = tablet.access
-    assert len(access.sessions.all()) == 2
+    assert len(tablet.access.sessions.all()) == 2
 
 
 def test_the_code_for_all_is_not_for_the_screen_that_leads_and_is_the_tables_to_give(tablet: Sitting) -> None:
@@ -73,8 +61,7 @@ def test_the_code_for_all_is_not_for_the_screen_that_leads_and_is_the_tables_to_
 def test_phones_that_joined_before_there_were_names_choose_their_seats_themselves() -> None:
     tablet = Sitting()
     phones = [Phone(tablet) for _ in range(3)]
-    page = tablet.get("/phones")
-    (code,) = re.findall(r'id="code">([A-Z2-9]{8})<', page.html)
+    code = tablet.get("/phones").code
     for phone in phones:
         assert "Ya estás dentro" in phone.post("/join", {"code": code}).text
         assert phone.get("/").status == 200  # meanwhile it looks round

@@ -14,8 +14,7 @@ from companion.web.server.limits import ConnectionLimiter
 from companion.web.server.network import Address
 from companion.web.server.reach import Reach, own_address
 from companion.web.server.settings import Settings
-from tests.web.quick_app import quick_app
-from tests.web.serving import HOST, KEY
+from tests.web.sitting import HOST, KEY, quick_app
 
 WIFI, VPN = Address("192.168.1.20", "wlan0"), Address("10.8.0.2", "tun0")
 

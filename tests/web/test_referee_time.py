@@ -20,7 +20,7 @@ from tests.cli.running import apart
 from tests.lab.attacks import stalls
 from tests.lab.served import table
 from tests.web.showing import Showing, secret
-from tests.web.sitting import KEY, Page, Sitting
+from tests.web.sitting import KEY, Page
 
 FOUR = ["Ana", "Beto", "Carla", "Dani"]
 WORK = 0.37
@@ -61,12 +61,6 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
     monkeypatch.setattr(judging, "line", slow)
     return one
-
-
-@pytest.fixture
-def here(host: Sitting) -> Showing:
-    host.sit_down(FOUR)
-    return Showing(host)
 
 
 Shown = dict[str, Any]

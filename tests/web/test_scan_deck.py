@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from io import BytesIO
 from typing import Any
 
@@ -13,18 +12,11 @@ from companion.service.referee.scan_service import Tally, tally_of
 from tests.length import later
 from tests.scan.scenery import Grey, deck, packed, symbol, table, tag_of
 from tests.web.showing import Showing, picture
-from tests.web.sitting import Sitting
 from tests.web.test_scan_pages import carried
 
 IDS = [copy.id for copy in deck().in_play(4)]
 FOREIGN = next(copy.id for copy in deck().copies if not deck().plays(copy, 4))
 WAYS = ["photo", "live"]
-
-
-@pytest.fixture
-def here(host: Sitting) -> Iterator[Showing]:
-    host.sit_down(["Ana", "Beto", "Carla", "Dani"])
-    yield Showing(host)
 
 
 def far_off(copy: str) -> Grey:

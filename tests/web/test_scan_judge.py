@@ -23,12 +23,6 @@ FINE = "El árbitro ha visto la mano de Beto: nada en su contra."
 THING = ("la-cosa", "lanzallamas", "whisky", "hacha")
 
 
-@pytest.fixture
-def here(host: Sitting) -> Showing:
-    host.sit_down(FOUR)
-    return Showing(host)
-
-
 def of_beto(here: Showing, *cards: str) -> list[Page]:
     """Return the screens of a look at Beto's hand, from the first to the table."""
     pages = [here.begin("hand", **{"hand-player": "Beto"})]

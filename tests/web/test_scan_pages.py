@@ -27,12 +27,6 @@ from tests.web.sitting import Sitting
 WEB = Path(companion.web.__file__).parent
 
 
-@pytest.fixture
-def here(host: Sitting) -> Showing:
-    host.sit_down(["Ana", "Beto", "Carla", "Dani"])
-    return Showing(host)
-
-
 def carried(html: str) -> str:
     found = re.search(r'name="so-far" value="([^"]*)"', html)
     assert found

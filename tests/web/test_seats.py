@@ -19,10 +19,9 @@ from companion.web.auth.codes import MOST_WRONG
 from companion.web.auth.private_inbox import MOST_NOTES, PrivateInbox
 from companion.web.server.settings import Settings
 from tests.service.toy import SETUP
-from tests.web.quick_app import quick_app
-from tests.web.serving import HOST, KEY, Stream, ask, served_with
+from tests.web.serving import Stream, ask, served_with
 from tests.web.showing import Showing
-from tests.web.sitting import Sitting, seated
+from tests.web.sitting import HOST, KEY, Sitting, quick_app, seated
 
 OWN = {"Origin": "http://localhost:8080", "Host": "localhost:8080", "Accept-Language": "en"}
 DRAW = {"action": "draw", "player": "Ana"}
@@ -126,17 +125,10 @@ class Phone(Sitting):
 
 def handed(tablet: Sitting, seat: int) -> Phone:
     """Return the phone that a seat was handed to, by the code on the host's page."""
-    page = tablet.post(f"/games/{tablet.game}/seats", {"seat": str(seat)})
-    found = re.search(r'id="code">([A-Z2-9]{8})<', page.html)
-    assert found
+    code = tablet.post(f"/games/{tablet.game}/seats", {"seat": str(seat)}).code
     phone = Phone(tablet)
-    assert phone.post("/join", {"code": found[1].lower()}).status == 200
+    assert phone.post("/join", {"code": code.lower()}).status == 200
     return phone
-
-
-@pytest.fixture
-def tablet() -> Sitting:
-    return seated()
 
 
 def test_the_pages_hand_a_seat_to_a_phone_which_plays_its_turn(tablet: Sitting) -> None:
@@ -158,8 +150,7 @@ def test_the_pages_hand_a_seat_to_a_phone_which_plays_its_turn(tablet: Sitting) 
 
 
 def test_a_code_is_good_once_and_not_for_the_screen_that_leads(tablet: Sitting) -> None:
-    page = tablet.post(f"/games/{tablet.game}/seats", {"seat": "2"})
-    code = re.findall(r'id="code">([A-Z2-9]{8})<', page.html)[0]
+    code = tablet.post(f"/games/{tablet.game}/seats", {"seat": "2"}).code
     assert "ya lo dice todo" in tablet.post("/join", {"code": code}).text
     assert Phone(tablet).post("/join", {"code": code}).status == 200
     assert Phone(tablet).post("/join", {"code": code}).status == 403
@@ -230,13 +221,11 @@ def test_what_the_disk_did_not_keep_is_told_to_who_did_it(tmp_path: Path, monkey
 
 
 def test_a_code_for_one_more_leading_device(tablet: Sitting) -> None:
-    page = tablet.post("/devices", {"do": "code"})
-    assert 'id="code"' not in page.html  # by the key alone there is no device that could show one
+    assert tablet.post("/devices", {"do": "code"}).code == ""  # by the key alone there is no device that could show one
     access = tablet.access
     leading = Phone(tablet)
     leading.client.set_cookie(access.cookie_name, access.cookie)
-    page = leading.post("/devices", {"do": "code"})
-    code = re.findall(r'id="code">([A-Z2-9]{8})<', page.html)[0]
+    code = leading.post("/devices", {"do": "code"}).code
     other = Phone(tablet)
     assert other.post("/join", {"code": code}).status == 200
     assert leading.get("/devices").status == other.get("/devices").status == 200
@@ -248,7 +237,7 @@ def test_the_table_moves_to_another_screen_and_the_old_one_is_told(tablet: Sitti
     old.post("/join", {"code": access.sessions.codes.offer("pair").token})
     assert "/screens" in [href.partition("?")[0] for href in old.look().links.values()]
     page = old.press(old.get("/screens"), "Enseñar un código")
-    code = re.findall(r'id="code">([A-Z2-9]{6})<', page.html)[0]
+    code = page.code
     assert 'http-equiv="refresh"' in page.html  # it asks again by itself, script or no script
     assert "Ese código no sirve" in new.post("/join", {"code": "AAAAAA"}).text
     new.post("/join", {"code": code.lower()})
@@ -293,7 +282,7 @@ def test_a_code_guessed_at_too_often_is_told_and_its_square_stays(
     leading.client.set_cookie(access.cookie_name, access.cookie)
     page = page.format(game=tablet.game)
     before = leading.post(page.partition("?")[0], asked)
-    code = re.findall(r'id="code">([A-Z2-9]+)<', leading.get(page).html)[0]
+    code = leading.get(page).code
     for _ in range(MOST_WRONG):
         access.sessions.codes.find("W" * len(code))
     drawn.clear()
@@ -302,7 +291,7 @@ def test_a_code_guessed_at_too_often_is_told_and_its_square_stays(
     assert code not in again.text and "se han escrito demasiados" in again.text
     assert [square in text for text in drawn] == ([True] if square else [])
     leading.press(again, "Otro código" if square else "Enseñar un código")
-    assert re.findall(r'id="code">([A-Z2-9]+)<', leading.get(page).html)[0] != code
+    assert leading.get(page).code not in ("", code)
 
 
 # -- the stream -------------------------------------------------------------------------------------------------------

@@ -15,8 +15,7 @@ from companion.web.auth.access import Access
 from companion.web.auth.seats import may_say
 from companion.web.server.settings import Settings
 from tests.houses import new_house
-from tests.web.quick_app import quick_app
-from tests.web.serving import KEY
+from tests.web.sitting import KEY, quick_app
 
 PLAYTHROUGHS = Path(__file__).parents[1] / "playthroughs"
 OWN = {"Origin": "http://localhost:8080", "Host": "localhost:8080"}

@@ -27,7 +27,8 @@ from tests.cli.running import ROOT
 from tests.houses import toy_house
 from tests.service.toy import SETUP as TOY
 from tests.waiting import soon
-from tests.web.serving import HOST, Stream, ask, served_with
+from tests.web.serving import Stream, ask, served_with
+from tests.web.sitting import HOST
 
 KEY = "the-host-key-of-this-test"
 AS_HOST = {"Authorization": f"Bearer {KEY}"}

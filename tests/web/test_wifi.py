@@ -14,8 +14,7 @@ from companion.web.auth.access import Access
 from companion.web.server.context import WIFI
 from companion.web.server.settings import Settings
 from companion.web.server.wifi import FILE, KnownWifi, Wifi, fault_of
-from tests.web.quick_app import quick_app
-from tests.web.serving import HOST, KEY
+from tests.web.sitting import HOST, KEY, quick_app
 
 SECRET = "mil-mariposas"
 

@@ -21,7 +21,8 @@ from tests.lab.served import Served, table
 from tests.length import later
 from tests.planted import Bug, for_finder, plant
 from tests.planted.in_doors import BUGS
-from tests.web.serving import KEY, served
+from tests.web.serving import served
+from tests.web.sitting import KEY
 
 
 @pytest.mark.parametrize("name", ["codes", "records", *later("paths", "lengths", "copies", "head")])
