@@ -1,9 +1,16 @@
-"""Which box lies on the table: asked once, said with what tells it apart, and remembered."""
+"""Which box lies on the table: its edition, asked once and remembered; and cards that some boxes have besides."""
 
 from __future__ import annotations
 
-from companion.decks.catalog import title
+from pathlib import Path
+
+import pytest
+
+from companion.decks.catalog import extras, parted, put_together, title
+from companion.engine.tags import payloads
+from tests.games.play import Sitting as Table
 from tests.web.sitting import SIX, Page, Sitting
+from tests.web.test_pages_box import House
 
 OURS, RUSSIAN = "la-cosa/la-cosa", "la-cosa/la-cosa-ru"
 NEW = f"/new?box={OURS}"
@@ -56,3 +63,106 @@ def test_the_house_shows_each_game_once_and_no_edition_of_one_sold_in_one_way() 
     sitting = Sitting()
     assert sitting.get("/").html.count('class="lid"') == 6
     assert "editions" not in sitting.get("/new?box=la-criatura/la-criatura").html
+
+
+def ticked(page: Page) -> list[str]:
+    """Return the boxes that touching a ticked card leads to."""
+    return [
+        part.split('"')[0] for part in page.html.split('value="edition.')[1:] if part.split(">")[0].endswith('"true"')
+    ]
+
+
+def test_none_is_in_the_box_unless_it_is_ticked() -> None:
+    sitting = Sitting()
+    page = sitting.get(NEW)
+    assert [name for name in ("Necronomicón", "H. P. Lovecraft", "Dinamita") if name not in page.text] == []
+    assert ticked(page) == [OURS], "the edition alone"
+    sitting.press(page, "Preparar la mesa", name=SIX)
+    seen = sitting.tables.seen(sitting.tables.headings()[0].id)
+    assert not {*extras("la-cosa")} & {*seen.title.decklist.by_slug}
+    assert "6 jugadores, 54 cartas" in sitting.get(f"/games/{seen.id}/setup").text
+
+
+def test_one_is_ticked_then_the_edition_changed_then_it_is_played_and_remembered() -> None:
+    sitting = Sitting()
+    page = sitting.press(sitting.get(NEW), "H. P. Lovecraft")
+    page = sitting.press(page, "Rusa (Нечто)")
+    page = sitting.press(page, "Dinamita")
+    assert 'name="box" value="la-cosa/la-cosa-ru-dinamita-lovecraft"' in page.html or "selected" in page.html
+    page = sitting.press(page, "Dinamita")
+    sitting.press(page, "Preparar la mesa", name=SIX)
+    seen = sitting.tables.seen(sitting.tables.headings()[0].id)
+    assert seen.title.decklist.slug == "la-cosa-ru-lovecraft"
+    assert "6 jugadores, 54 cartas" in sitting.get(f"/games/{seen.id}/setup").text
+    assert seen.table.options["quarantine_rounds"] == 3
+    assert "La Cosa · Rusa (Нечто) · H. P. Lovecraft" in sitting.get(NEW).text
+    for path in (f"/games/{seen.id}", f"/games/{seen.id}/help", "/print?box=la-cosa-ru-lovecraft"):
+        assert sitting.get(path).status == 200, path
+
+
+SIZES = {
+    "necronomicon": (35, 41, 54, 63, 69, 88, 96, 109, 109),
+    "lovecraft": (35, 41, 55, 64, 70, 89, 96, 109, 109),
+    "dinamita": (35, 41, 54, 63, 70, 89, 96, 109, 109),
+}
+"""Numbers on their faces: 10, 6 and 8; with 4 to 12 players."""
+
+
+@pytest.mark.parametrize(("slug", "sizes"), SIZES.items())
+def test_it_plays_from_its_number_on(slug: str, sizes: tuple[int, ...]) -> None:
+    box = title("la-cosa", f"la-cosa-{slug}").decklist
+    assert tuple(box.size(players) for players in range(4, 13)) == sizes
+    tags = payloads(title("la-cosa").decklist)
+    assert {copy: tag for copy, tag in payloads(box).items() if copy in tags} == tags
+
+
+def test_what_a_box_with_them_is_called() -> None:
+    together = put_together("la-cosa-ru", {"necronomicon", "dinamita"})
+    assert together == "la-cosa-ru-dinamita-necronomicon"
+    assert parted(together) == ("la-cosa-ru", ("dinamita", "necronomicon"))
+    assert parted("mi-caja") == ("mi-caja", ())
+
+
+def table_of(slug: str, *lines: str | dict[str, object]) -> Table:
+    here = title("la-cosa", f"la-cosa-{slug}")
+    people = ["Ana", "Beto", "Carla", "Dani", "Eva", "Fede", "Gema", "Hugo", "Inés", "Juan"]
+    table = Table(here.game, here.decklist, {"players": people})
+    table.do(*lines)
+    return table
+
+
+def test_necronomicon_puts_anyone_out_and_lovecraft_looks_at_anyone() -> None:
+    table = table_of("necronomicon", "draw Ana away", "play Ana necronomicon Fede")
+    assert table.state["eliminated"] == ["Fede"] and table.state["against"] == "exchange"
+    told = table.game.recap(table.decklist, table.course.standing, title("la-cosa").words["es"])
+    assert "Ana quemó a Fede" in str(told)
+    table = table_of("lovecraft", "draw Ana away", "play Ana lovecraft Fede")
+    assert table.state["hands"]["Fede"] == 4
+
+
+@pytest.mark.parametrize(
+    ("deck", "cards", "own"), [("la-cosa-lovecraft", 55, "lovecraft"), ("la-cosa-ru", 53, "hacha")]
+)
+def test_copies_that_are_missing_from_another_box(tmp_path: Path, deck: str, cards: int, own: str) -> None:
+    house = House(tmp_path)
+    house.game = house.tables.open({"playthrough": 1, "game": "la-cosa", "deck": deck, "players": SIX}).id
+    page = house.press(house.get(house.path), "Preparar la mesa sin ellas", missing=["infectado.9"])
+    assert f"6 jugadores, {cards - 1} cartas" in page.text
+    house.game = house.tables.headings()[0].id
+    assert own in house.tables.seen(house.game).title.decklist.by_slug
+    page = house.press(house.get(house.path), "Preparar la mesa", missing=[])
+    assert f"6 jugadores, {cards} cartas" in page.text
+
+
+def test_dynamite_reaches_the_second_and_takes_the_doors_on_the_way() -> None:
+    doors = {
+        "action": "override",
+        "set": {"doors": [["Ana", "Beto"], ["Carla", "Dani"]], "draw_pile": 54},
+        "reason": "so",
+    }
+    table = table_of("dinamita", doors, "draw Ana away")
+    for target in ("Beto", "Dani"):
+        assert table.say(action="play", player="Ana", card="dinamita", target=target) == "target.not-third"
+    table.do("play Ana dinamita Carla")
+    assert table.state["eliminated"] == ["Carla"]
+    assert table.state["doors"] == [["Beto", "Dani"]], "the one behind her stays"

@@ -69,3 +69,19 @@ def test_a_phone_has_no_form_that_tells_what_is_looked_for() -> None:
         html = phone.look().html
         assert 'class="find"' not in html and "data-help" in html and f"/static/v-{static_version()}/help.js" in html
     assert 'class="find"' in tablet.look().html
+
+
+STOPPED, FREE = "Entre vecinos, lo impide una puerta.", "Ninguna puerta lo impide."
+
+
+def test_a_card_that_is_drawn_and_the_list_of_cards() -> None:
+    drawn = {"action": "draw", "player": "Ana", "back": "panic", "card": "sal-de-aqui"}
+    sitting = seated(drawn, options={"quarantine_rounds": 3})
+    table, rules = f"/games/{sitting.game}", f"/games/{sitting.game}/rules"
+    assert STOPPED in sitting.get(table).html
+    assert STOPPED in sitting.get(rules).html and "tres rondas" in sitting.get(rules).html
+    assert "dos rondas" in sitting.get("/rules").html
+    sitting.say(action="override", set={"options": {"door_stops_ranged": False}}, reason="so we play")
+    for path in (table, rules):
+        assert FREE in sitting.get(path).html and STOPPED not in sitting.get(path).html
+    assert STOPPED in sitting.get("/rules").html

@@ -13,9 +13,8 @@ from companion.engine.facts import DiceRolled, Ended, Fact, PlayerOut, StepBegan
 from companion.engine.history import Entry
 from companion.web.pages.table.moments import brief
 from tests.browser.states import moments
-from tests.web.sitting import Sitting, seated
+from tests.web.sitting import SIX, Sitting, seated
 
-SIX = ["Ana", "Beto", "Carla", "Dani", "Eva", "Fede"]
 BOX = re.compile(r'<div class="moment[^"]*" id="moment"(?P<about>[^>]*) hidden>(?P<inside>.*?)</section>', re.DOTALL)
 
 
@@ -28,49 +27,51 @@ def moment(sitting: Sitting) -> tuple[str, list[str], str]:
     return told.get("kind", ""), told.get("flights", "").split(), text
 
 
-@pytest.fixture
-def sitting() -> Sitting:
-    return seated()
-
-
-def said(sitting: Sitting, *actions: dict[str, Any]) -> tuple[str, list[str], str]:
+def said(table: Sitting, *actions: dict[str, Any]) -> tuple[str, list[str], str]:
     for action in actions:
-        sitting.say(**action)
-    return moment(sitting)
+        table.say(**action)
+    return moment(table)
 
 
 DRAW = {"action": "draw", "player": "Ana", "back": "away"}
 FIRE = {"action": "play", "player": "Ana", "card": "lanzallamas", "target": "Beto"}
 BURNS = {"action": "respond", "player": "Beto", "card": None}
+DECLARED = {"action": "declare", "player": "Carla"}
 
 
-def test_the_deal_gives_everybody_their_cards(sitting: Sitting) -> None:
-    kind, flights, _ = moment(sitting)
-    assert kind == "deal"
-    assert flights == [f"pile-draw,seat-{k},4" for k in range(6)]
+@pytest.mark.parametrize(
+    ("actions", "kind", "flights", "text"),
+    [
+        ([], "deal", [f"pile-draw,seat-{k},4" for k in range(6)], "Empieza la partida."),
+        ([DRAW], "", ["pile-draw,seat-0,1"], ""),
+        ([DRAW, FIRE], "card", ["seat-0,centre,1"], "Lanzallamas|Ana juega «Lanzallamas» sobre Beto."),
+        ([DRAW, FIRE, {"action": "undo"}], "", [], ""),
+        ([DRAW, {"action": "discard", "player": "Ana"}, BURNS], "", ["seat-0,seat-1,1", "seat-1,seat-0,1"], ""),
+        (
+            [{**DRAW, "back": "panic", "card": "olvidadizo"}],
+            "card",
+            ["pile-draw,centre,1"],
+            "Olvidadizo|Ana roba un ¡Pánico!: «Olvidadizo».",
+        ),
+        ([{"action": "declare", "player": "Eva"}], "claim", [], "Eva|Eva declara que no quedan humanos."),
+    ],
+    ids=["the deal", "a card drawn", "a card played", "taken back", "an exchange", "a panic", "a declaration"],
+)
+def test_the_moment_of(table: Sitting, actions: list[dict[str, Any]], kind: str, flights: list[str], text: str) -> None:
+    assert said(table, *actions) == (kind, flights, text)
 
 
-def test_a_card_drawn_only_flies(sitting: Sitting) -> None:
-    assert said(sitting, DRAW) == ("", ["pile-draw,seat-0,1"], "")
-
-
-def test_a_card_played_is_shown_with_who_and_at_whom(sitting: Sitting) -> None:
-    kind, flights, text = said(sitting, DRAW, FIRE)
-    assert (kind, flights) == ("card", ["seat-0,centre,1"])
-    assert text == "Lanzallamas|Ana juega «Lanzallamas» sobre Beto."
-
-
-def test_a_fire_is_greater_than_the_cards_that_go_with_it(sitting: Sitting) -> None:
-    kind, flights, text = said(sitting, DRAW, FIRE, BURNS)
+def test_a_fire_is_greater_than_the_cards_that_go_with_it(table: Sitting) -> None:
+    kind, flights, text = said(table, DRAW, FIRE, BURNS)
     assert kind == "out"
     assert "seat-1,pile-discard,4" in flights
     assert text == "Beto queda fuera|Beto no se defiende. Sigue el intercambio con Carla.", "said twice"
 
 
-def test_who_was_la_cosa_is_a_moment_with_its_token(sitting: Sitting) -> None:
-    kind, _, text = said(sitting, DRAW, FIRE, BURNS, {"action": "reveal", "player": "Beto", "role": "la-cosa"})
+def test_who_was_la_cosa_is_a_moment_with_its_token(table: Sitting) -> None:
+    kind, _, text = said(table, DRAW, FIRE, BURNS, {"action": "reveal", "player": "Beto", "role": "la-cosa"})
     assert (kind, text) == ("shown", "Beto: La Cosa")
-    assert "#la-cosa" in BOX.search(sitting.get(f"/games/{sitting.game}").html)["inside"]  # type: ignore[index]
+    assert "#la-cosa" in BOX.search(table.look().html)["inside"]  # type: ignore[index]
 
 
 @pytest.mark.parametrize(
@@ -85,47 +86,21 @@ def test_of_a_long_line_a_moment_shows_what_can_be_read(text: str, kept: str | N
     assert brief(text) == (kept or "Ana responde con ¡Fallaste!")
 
 
-def test_an_exchange_is_two_cards_that_cross(sitting: Sitting) -> None:
-    told = said(sitting, DRAW, {"action": "discard", "player": "Ana"}, BURNS)
-    assert told == ("", ["seat-0,seat-1,1", "seat-1,seat-0,1"], "")
-
-
-def test_a_panic_is_shown_as_it_is_turned_up(sitting: Sitting) -> None:
-    kind, flights, text = said(sitting, {**DRAW, "back": "panic", "card": "olvidadizo"})
-    assert (kind, flights) == ("card", ["pile-draw,centre,1"])
-    assert text.startswith("Olvidadizo|")
-
-
-def test_a_declaration_is_a_moment_of_its_own(sitting: Sitting) -> None:
-    kind, flights, text = said(sitting, {"action": "declare", "player": "Eva"})
-    assert (kind, flights) == ("claim", [])
-    assert text == "Eva|Eva declara que no quedan humanos."
-
-
 @pytest.mark.parametrize(
     ("before", "end", "order"),
     [
-        ([{"action": "declare", "player": "Carla"}], {"cause": "la-cosa-declared"}, "3 4 5 0 1 2"),
-        (
-            [{"action": "declare", "player": "Carla"}],
-            {"cause": "la-cosa-declared", "infected": ["Fede", "Ana"]},
-            "5 0 3 4 1 2",
-        ),
+        ([DECLARED], {"cause": "la-cosa-declared"}, "3 4 5 0 1 2"),
+        ([DECLARED], {"cause": "la-cosa-declared", "infected": ["Fede", "Ana"]}, "5 0 3 4 1 2"),
         ([], {"cause": "la-cosa-caught"}, "0 1 2 3 4 5"),
     ],
     ids=["round from the left of whoever declared", "as they were infected", "as they sit"],
 )
 def test_plates_turn_in_the_order_of_infection_and_whoever_declared_is_the_last(
-    sitting: Sitting, before: list[dict[str, Any]], end: dict[str, Any], order: str
+    table: Sitting, before: list[dict[str, Any]], end: dict[str, Any], order: str
 ) -> None:
     roles = {**dict.fromkeys(SIX, "infected"), "Carla": "la-cosa"}
-    said(sitting, DRAW, *before, {"action": "end", "roles": roles, **end})
-    found = re.search(r'data-order="([\d ]+)"', sitting.get(f"/games/{sitting.game}").html)
-    assert found and found[1] == order
-
-
-def test_what_is_taken_back_is_no_moment(sitting: Sitting) -> None:
-    assert said(sitting, DRAW, FIRE, {"action": "undo"}) == ("", [], "")
+    said(table, DRAW, *before, {"action": "end", "roles": roles, **end})
+    assert re.findall(r'data-order="([\d ]+)"', table.look().html) == [order]
 
 
 def _played_until(game: str, happens: Callable[[Entry], bool]) -> Sitting:

@@ -24,6 +24,7 @@ from companion.web.pages.games.missing_cards import slug_for
 from tests.web.sitting import SIX, Page, Sitting
 
 GONE = ["lanzallamas.1", "infectado.9", "infectado.3"]
+IN_PLAY = [copy.id for copy in title("la-cosa").decklist.in_play(len(SIX))]
 
 
 class House(Sitting):
@@ -68,8 +69,7 @@ def _game_at(page: Page) -> str:
 
 def test_the_form_shows_every_copy_that_plays_here_and_none_else(house: House) -> None:
     page = house.follow(house.get(f"/games/{house.game}/setup"), "Faltan cartas en la caja")
-    offered = re.findall(r'name="missing" value="([^"]+)"', page.html)
-    assert offered == [copy.id for copy in title("la-cosa").decklist.in_play(len(SIX))]
+    assert re.findall(r'name="missing" value="([^"]+)"', page.html) == IN_PLAY
     assert "checked" not in page.html
     assert 'aria-label="Lanzallamas: 6 (copia 3)"' in page.html
 
@@ -160,24 +160,20 @@ def _unchanged(house: House, page: Page, status: int, *sentences: str) -> None:
     assert [path for path in house.on_disk() if path != "decks"] == []
 
 
-def test_nothing_ticked_is_refused(house: House) -> None:
-    _unchanged(house, house.lacks(), 422, "No se ha marcado ninguna carta")
-
-
-def test_a_card_there_is_only_one_of_cannot_be_missing_and_the_rest_stays_ticked(house: House) -> None:
-    page = house.lacks("la-cosa.1", "whisky.1")
-    _unchanged(house, page, 422, "«La Cosa» no puede faltar")
-    assert re.findall(r'value="([^"]+)" checked', page.html) == ["la-cosa.1", "whisky.1"]
-
-
-def test_a_copy_nobody_knows_is_refused(house: House) -> None:
-    page = house.lacks("whisky.1", "whisky.99", 'x"]\nslug = "y', "🂡" * 200)
-    _unchanged(house, page, 422, "En esta caja no hay ninguna copia «whisky.99»", 'x"]')
-
-
-def test_too_few_cards_to_deal_are_refused(house: House) -> None:
-    copies = [copy.id for copy in title("la-cosa").decklist.in_play(6) if copy.slug != "la-cosa"]
-    _unchanged(house, house.lacks(*copies), 422, "Sin esas cartas no se puede jugar: con 4 jugadores solo hay")
+@pytest.mark.parametrize(
+    ("copies", "said"),
+    [
+        ([], "No se ha marcado ninguna carta"),
+        (["la-cosa.1", "whisky.1"], "«La Cosa» no puede faltar"),
+        (["whisky.1", "whisky.99", 'x"]\nslug = "y', "🂡" * 200], 'En esta caja no hay ninguna copia «whisky.99», «x"]'),
+        (IN_PLAY[1:], "Sin esas cartas no se puede jugar: con 4 jugadores solo hay"),
+    ],
+    ids=["nothing", "the only one", "nobody knows them", "too few to deal"],
+)
+def test_what_cannot_be_missing_is_refused_and_stays_ticked(house: House, copies: list[str], said: str) -> None:
+    page = house.lacks(*copies)
+    _unchanged(house, page, 422, said)
+    assert re.findall(r'value="([^"]+)" checked', page.html) == [one for one in IN_PLAY if one in copies]
 
 
 def test_a_table_that_could_not_begin_with_that_box_is_not_set_up_again(house: House) -> None:

@@ -7,16 +7,12 @@ import re
 
 import pytest
 
-from companion.service.live.games import GameService
+from companion.store.base import Salvage, Unwritable
+from companion.store.memory import MemoryStore
 from tests.length import later
 from tests.web.sitting import SIX, Sitting
 
 EVERY_PAGE = ("", "/setup", "/log", "/rules", "/at/1")
-
-
-@pytest.fixture
-def tables(sitting: Sitting) -> GameService:
-    return sitting.tables
 
 
 def test_an_empty_house(sitting: Sitting) -> None:
@@ -41,14 +37,14 @@ def test_options_reach_the_game(sitting: Sitting) -> None:
     page = sitting.press(
         page, "Preparar la mesa", name=SIX, **{"option.quarantine_rounds": "3", "option.self_quarantine": "true"}
     )
-    sitting.game = tables_first(sitting)
+    sitting.game = sitting.tables.headings()[0].id
     options = sitting.state()["options"]
     assert options["quarantine_rounds"] == 3
     assert options["self_quarantine"] is True
 
 
-def test_the_start_page_shows_the_newest_and_leads_to_the_others(sitting: Sitting, tables: GameService) -> None:
-    setup = {"playthrough": 1, "game": "la-cosa", "players": SIX}
+def test_the_start_page_shows_the_newest_and_leads_to_the_others(sitting: Sitting) -> None:
+    setup, tables = {"playthrough": 1, "game": "la-cosa", "players": SIX}, sitting.tables
     opened = [tables.open(setup, name=f"Noche {number}.").id for number in range(90)]
     for ident in opened[:45]:
         tables.label(ident, archived=True)
@@ -56,21 +52,11 @@ def test_the_start_page_shows_the_newest_and_leads_to_the_others(sitting: Sittin
     assert page.text.count("Noche ") < 90
     assert "Archivadas (45)" in page.text
     shown = {number for number in range(90) if f"Noche {number}." in page.text}
-    for link in [where for name, where in page.links.items() if name == "Anteriores"] + [_archived(sitting)]:
+    archived = re.findall(r'href="(/\?archived=[^"#]+)', page.html)[0]
+    for link in (page.links["Anteriores"], archived):
         there = sitting.get(link).text
         shown |= {number for number in range(90) if f"Noche {number}." in there}
     assert shown == set(range(90))
-
-
-def _archived(sitting: Sitting) -> str:
-    """Return the address at which the list of archived games goes on."""
-    found = re.search(r'href="(/\?archived=[^"#]+)', sitting.client.get("/").text)
-    assert found is not None
-    return found[1]
-
-
-def tables_first(sitting: Sitting) -> str:
-    return sitting.tables.headings()[0].id
 
 
 @pytest.mark.parametrize(
@@ -318,17 +304,12 @@ class TestLanguages:
 
 
 def test_a_damaged_file_is_told_on_the_list(sitting: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
-    from companion.store.base import Salvage
-    from companion.store.memory import MemoryStore
-
     kept = Salvage("companion.damaged.db", "malformed", ("a",), (), ())
     monkeypatch.setattr(MemoryStore, "salvages", (kept,))
     assert "companion.damaged.db" in sitting.get("/").text
 
 
 def test_a_full_disk_is_said_on_the_table(sitting: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
-    from companion.store.base import Unwritable
-
     page = sitting.sit_down()
 
     def full(*_: object) -> None:

@@ -1,4 +1,4 @@
-"""The address that other devices are given: the page's own, the chosen network's, the likeliest."""
+"""The address that other devices are given; and a hotspot of this machine, on which phones look for the internet."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from companion.service.live.games import GameService
 from companion.web.auth.access import Access
 from companion.web.server import reach
 from companion.web.server.limits import ConnectionLimiter
-from companion.web.server.network import Address
+from companion.web.server.network import Address, likeliest_first
 from companion.web.server.reach import Reach, own_address
 from companion.web.server.settings import Settings
+from tests.web.serving import ask, served_with
 from tests.web.sitting import HOST, KEY, quick_app
 
 WIFI, VPN = Address("192.168.1.20", "wlan0"), Address("10.8.0.2", "tun0")
@@ -162,3 +163,100 @@ def test_a_table_without_a_network_says_that_no_phone_finds_it(host: FlaskClient
     assert 'id="cut-off"' in shown(host, game, "localhost:8080")
     assert 'id="cut-off"' in host.get("/devices", headers=own("localhost:8080")).text
     assert 'id="cut-off"' not in shown(host, game, "192.168.1.20:8080")  # the page itself came over one
+
+
+NETWORKS: dict[str, tuple[list[str], str, str]] = {
+    # interfaces with their addresses; the address of the default route; which is offered
+    "a VPN takes the default route": (["wlan0 192.168.1.20", "tun0 10.8.0.2"], "10.8.0.2", "192.168.1.20"),
+    "WireGuard on a Mac": (["utun4 10.64.0.5", "en0 192.168.0.12"], "10.64.0.5", "192.168.0.12"),
+    "Tailscale": (["tailscale0 100.101.102.103", "enp3s0 192.168.1.7"], "192.168.1.7", "192.168.1.7"),
+    "a hotspot of Linux": (["wlan0 10.42.0.1"], "", "10.42.0.1"),
+    "a hotspot of a Raspberry Pi": (["ap0 192.168.4.1", "eth0 192.168.1.30"], "192.168.1.30", "192.168.1.30"),
+    "the hotspot of an iPhone": (["wlan0 172.20.10.3"], "172.20.10.3", "172.20.10.3"),
+    "a hotspot of Windows": (
+        ["Microsoft Wi-Fi Direct Virtual Adapter 192.168.137.1", "Hyper-V Virtual Ethernet Adapter 172.28.0.1"],
+        "",
+        "192.168.137.1",
+    ),
+    "a hotspot of a Mac": (["en0 169.254.7.7", "bridge100 192.168.2.1"], "", "192.168.2.1"),
+    "a hotspot on Android": (["rmnet_data0 10.133.7.9", "swlan0 192.168.43.1"], "10.133.7.9", "192.168.43.1"),
+    "containers": (
+        ["docker0 172.17.0.1", "br-4f1 172.18.0.1", "wlan0 192.168.1.20"],
+        "192.168.1.20",
+        "192.168.1.20",
+    ),
+    "virtual machines on Windows": (
+        ["VirtualBox Host-Only Ethernet Adapter 192.168.56.1", "Intel(R) Wi-Fi 6 AX200 160MHz 192.168.1.44"],
+        "192.168.1.44",
+        "192.168.1.44",
+    ),
+    "two of Wi-Fi": (["wlan0 10.0.0.3", "wlan1 192.168.1.5"], "192.168.1.5", "192.168.1.5"),
+    "Ethernet and Wi-Fi": (["wlan0 192.168.1.6", "eth0 192.168.1.5"], "192.168.1.5", "192.168.1.5"),
+    "nothing but a container": (["docker0 172.17.0.1"], "", "172.17.0.1"),
+    "a bridge that is the Ethernet": (["br0 192.168.1.9", "virbr0 192.168.122.1"], "192.168.1.9", "192.168.1.9"),
+    "a network without a router": (["eth0 169.254.3.4"], "", "169.254.3.4"),
+    "IPv6 alone": (["eth0 fe80::1", "eth0 fd12::7"], "", "fd12::7"),
+    "IPv6 beside IPv4": (["eth0 fd12::7", "tun0 10.8.0.2"], "", "10.8.0.2"),
+    "no network": (["lo 127.0.0.1", "lo ::1"], "", ""),
+}
+
+
+@pytest.mark.parametrize("name", NETWORKS)
+def test_the_address_a_phone_reaches_comes_first(name: str) -> None:
+    interfaces, default, wanted = NETWORKS[name]
+    found = [
+        Address(ip, interface, ip == default) for interface, _, ip in (line.rpartition(" ") for line in interfaces)
+    ]
+    for order in (found, found[::-1]):
+        offered = likeliest_first(order)
+        assert (offered[0].ip if offered else "") == wanted
+
+
+def test_addresses_that_no_phone_reaches_are_left_out() -> None:
+    found = [Address("127.0.0.1", "lo"), Address("fe80::1", "eth0"), Address("192.168.1.2", "eth0")]
+    assert [one.ip for one in likeliest_first(found)] == ["192.168.1.2"]
+
+
+ON_A_HOTSPOT, IN_A_HOUSE = Address("127.0.0.1", "wlan0"), Address("127.0.0.1", "wlan0", is_default=True)
+GOOGLE, APPLE, WINDOWS = "connectivitycheck.gstatic.com", "captive.apple.com", "www.msftconnecttest.com"
+PROBES = {
+    # as each system asks, and what it takes for the internet
+    f"{GOOGLE}/generate_204": (204, ""),
+    f"{APPLE}/hotspot-detect.html": (200, "<HTML><HEAD><TITLE>Success</TITLE></HEAD><BODY>Success</BODY></HTML>"),
+    f"{WINDOWS}/connecttest.txt": (200, "Microsoft Connect Test"),
+    "detectportal.firefox.com/success.txt": (200, "success\n"),
+}
+
+
+def test_on_its_own_hotspot_the_table_answers_them_and_on_no_other_network(tables: GameService) -> None:
+    found = [ON_A_HOTSPOT]
+    with served_with(tables) as (port, access):
+        access.reach = Reach(port, lambda: found)
+        for probe, wanted in PROBES.items():
+            host, _, path = probe.partition("/")
+            assert ask(port, "GET", f"/{path}", Host=host) == wanted
+        assert ask(port, "HEAD", "/connecttest.txt", Host=WINDOWS) == (200, "")
+        assert ask(port, "POST", "/generate_204", {}, Host=GOOGLE)[0] == 400
+        assert ask(port, "GET", "/", Host=GOOGLE)[0] == 400
+        assert ask(port, "GET", "/generate_204")[0] == 404  # asked of the table by its own name
+        access.reach = Reach(port, lambda: [IN_A_HOUSE])
+        assert ask(port, "GET", "/generate_204", Host=GOOGLE)[0] == 400
+
+
+@pytest.mark.parametrize(
+    ("address", "is_own"),
+    [
+        (Address("10.42.0.1", "wlan0"), True),
+        (Address("192.168.4.1", "ap0"), True),
+        (Address("192.168.137.1", "Microsoft Wi-Fi Direct Virtual Adapter"), True),
+        (Address("192.168.2.1", "bridge100"), True),
+        (Address("192.168.43.1", "swlan0"), True),
+        (Address("172.20.10.3", "wlan0"), False),
+        (Address("192.168.1.20", "wlan0"), False),
+        (Address("192.168.1.1", "wlan0", is_default=True), False),
+        (Address("172.17.0.1", "docker0"), False),
+        (Address("10.8.0.1", "tun0"), False),
+    ],
+)
+def test_which_networks_are_hotspots_of_this_machine(address: Address, is_own: bool) -> None:
+    assert address.is_own_hotspot is is_own
