@@ -52,12 +52,12 @@ def test_what_goes_is_said_before_and_one_tap_puts_it_all_back(house: House, siz
     tablet.push(RETURN)
     assert house.tables.seen(game).state["turn"] == "Beto"
     redo = tablet.page.locator("#redo")
-    assert "Entradas juntas: 6. La primera: Beto roba" in redo.inner_text()
+    assert "6 entradas juntas. La primera: Beto roba" in redo.inner_text()
     tablet.shot(f"going-back-{size[0]}-redo")
     tablet.tap(redo)
     tablet.page.wait_for_function("() => !document.getElementById('redo')")
     assert {**house.tables.seen(game).state, "version": 0} == {**before, "version": 0}
-    assert "Entradas juntas: 6." in tablet.page.inner_text("#undo")
+    assert "6 entradas juntas." in tablet.page.inner_text("#undo")
 
 
 def test_two_taps_in_one_millisecond_are_two(house: House) -> None:

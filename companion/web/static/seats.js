@@ -135,16 +135,16 @@ function counted(add) {
   addEventListener("pageshow", () => (wanted = 0)); // somebody came back to this form
 }
 
-/** Who is written down comes back from a page of the box: its board, its cards. */
+/** Who is written down, and what was agreed, comes back from a page of the box: its board, its cards. */
 function remembered(form) {
   form.addEventListener("click", (event) => {
-    const names = rows().map((row) => nameOf(row).value.trim()).filter(Boolean);
-    if (event.target.closest(".links a")) sessionStorage.setItem("written", JSON.stringify(names));
+    if (!event.target.closest(".links a")) return;
+    const told = [...new FormData(form)].filter(([key, value]) => (key === "name" && value.trim()) || /^(box$|option\.)/.test(key));
+    sessionStorage.setItem("written", new URLSearchParams(told));
   });
-  const names = JSON.parse(sessionStorage.getItem("written") ?? "[]");
+  const written = sessionStorage.getItem("written");
   sessionStorage.removeItem("written");
-  if (!names.length || rows().some((row) => nameOf(row).value)) return;
-  location.replace(`/new?${new URLSearchParams([["box", form.elements.box.value], ...names.map((name) => ["name", name])])}`);
+  if (written && rows().every((row) => !nameOf(row).value)) location.replace(`/new?${written}`);
 }
 
 function newGame(form) {

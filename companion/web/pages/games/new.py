@@ -232,7 +232,7 @@ class Sent(NamedTuple):
 
 @pages.get("/new")
 def new() -> Response:
-    """Show the form, empty, with names that were written there before (`name`) or with the people of another game."""
+    """Show the form, empty, with what was written there before (`name`, `option.…`) or with the people of another game."""
     box = request.args.get("box", "")
     title = as_last_played(titled(box))
     kept, late = request.args.get("again", ""), request.args.get("late", "")
@@ -240,7 +240,7 @@ def new() -> Response:
     if again is None:
         names = _written(request.args)
         rows = (*names, *[""] * (title.decklist.fewest - len(names)))
-        return _shown(_page(Sent(title, rows, 0, {}, "", first_evening=not _remembered())))
+        return _shown(_page(Sent(title, rows, 0, _chosen(request.args), "", first_evening=not _remembered())))
     title = titled(box or f"{again.game}/{again.deck or again.game}")
     names = (*again.players, *([""] if late and len(again.players) < title.decklist.most else []))
     own = {option.name for option in title.decklist.options}
@@ -289,16 +289,20 @@ def _written(sent: MultiDict[str, str]) -> tuple[str, ...]:
     return tuple(clean_text(name)[:200] for name in sent.getlist("name")[:MOST_ROWS])
 
 
+def _chosen(sent: MultiDict[str, str]) -> dict[str, str]:
+    """Return the agreements that were chosen, by their option's name."""
+    return {key.removeprefix("option."): value for key, value in sent.items() if key.startswith("option.")}
+
+
 def _sent() -> Sent:
     names = _written(request.form)
-    chosen = {key.removeprefix("option."): value for key, value in request.form.items() if key.startswith("option.")}
     first = request.form.get("first", "0")
     label = clean_text(request.form.get("label", ""))[:LONGEST_LABEL]
     house = clean_text(request.form.get("house", ""))[: 2 * LONGEST_HOUSE]
     late = request.form.get("late", "")[:60]
     starts = BY_LOT if first == LOT else whole(first, 3) or 0
     is_new = "first_evening" in request.form
-    return Sent(titled(request.form.get("box", "")), names, starts, chosen, label, house, late, is_new)
+    return Sent(titled(request.form.get("box", "")), names, starts, _chosen(request.form), label, house, late, is_new)
 
 
 def _changed(sent: Sent, asked: str) -> tuple[Sent, int]:

@@ -57,10 +57,10 @@ class SeatSpot(NamedTuple):
     def token(self) -> Point:
         """The middle of the token of a role, from the plate's own middle: at the person's end, to the side that is
         farther from the corners of the drawing, where cards and log are called; of a plate that lies upright beside the
-        middle, away from it; of one in a row at the end towards the rooms, on no other plate."""
+        middle, away from it; of one beside rooms, where its marks lay, on no room and no other plate."""
         if self.is_framed:
-            inwards = 1 if self.angle == 0 and self.y < CENTRE[1] else -1
-            return round(self.width / 2 - 44, 1), round(inwards * (self.height / 2 + 10), 1)
+            outwards = -1 if self.angle == 0 and self.y < CENTRE[1] else 1
+            return round(self.width / 2 - 46, 1), round(outwards * (self.height / 2 - 28), 1)
         if self.edge == 0 and abs(self.x - CENTRE[0]) > self.width / 2:
             return math.copysign(self.width / 2 - 8, self.x - CENTRE[0]), round(self.height / 2 - 14, 1)
         _, _, right, left = corners(self.x, self.y, self.width, self.height, self.angle)
