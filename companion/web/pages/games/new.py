@@ -232,7 +232,7 @@ class Sent(NamedTuple):
 
 @pages.get("/new")
 def new() -> Response:
-    """Show the form, empty, with what was written there before (`name`, `option.…`) or with the people of another game."""
+    """Show the form, empty, as it was written before (`name`, `option.…`), or with the people of another game."""
     box = request.args.get("box", "")
     title = as_last_played(titled(box))
     kept, late = request.args.get("again", ""), request.args.get("late", "")
