@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.decks.catalog import title
 from companion.service.live.about import about
+from tests.cli.running import lines, run
 from tests.games.every import cases_of
 
 HERE = title("dos-barajas")
@@ -25,3 +26,8 @@ def test_the_start_page_is_told_what_is_done_and_what_is_not() -> None:
 def test_every_answer_to_an_open_question_is_played_in_some_case() -> None:
     played = {pair for _, case in cases_of("dos-barajas") for pair in case.opening.setup.options.items()}
     assert {(one.name, value) for one in HERE.decklist.options for value in one.values[1:]} - played == set()
+
+
+def test_every_copy_has_its_tag() -> None:
+    tags = lines(run("tags", "--game", "dos-barajas", "--json"))
+    assert len(tags) == 96 == len({tag["payload"] for tag in tags})
