@@ -79,6 +79,16 @@ def test_a_plate_goes_on_with_the_arrows(house: House) -> None:
     assert "Beto" in (tablet.page.evaluate("document.activeElement.getAttribute('aria-label')") or "")
 
 
+def test_who_is_written_down_comes_back_from_a_page_of_the_box(house: House) -> None:
+    tablet = house.tablet()
+    tablet.open("/new?box=the-thing/the-thing")
+    tablet.page.locator("input[name=name]").first.fill("Ana")
+    tablet.tap(".links a[href^='/board']")
+    tablet.page.wait_for_url("**/board?**")
+    tablet.open("/new?box=the-thing/the-thing")
+    tablet.page.wait_for_selector("input[name=name][value=Ana]")
+
+
 ROOMY = [(1024, 768), PHONE, *later(TABLET, LAPTOP, PORTRAIT, (1366, 1024))]
 STANDS = """() => [...document.querySelectorAll('.names li')].map((one) => {
   const at = one.getBoundingClientRect(); return [at.x + at.width / 2, at.y + at.height / 2]; })"""

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.browser.conftest import SIX, House
-from tests.browser.tablet import BEGIN, PHONE, THEN_THE_BOX, Tablet
-from tests.length import later
+from tests.browser.tablet import BEGIN, THEN_THE_BOX, Tablet
 
 
 def open_a_game(tablet: Tablet) -> None:
@@ -67,14 +66,9 @@ def quiet(tablet: Tablet, action: str, **fields: object) -> None:
     tablet.do(action, **fields)
 
 
-def roles(tablet: Tablet, thing: str, infected: tuple[str, ...] = ()) -> None:
+def roles(tablet: Tablet, thing: str) -> None:
     """Enter what everybody was."""
-    tablet.roles(
-        SIX, {name: "la-cosa" if name == thing else "infected" if name in infected else "human" for name in SIX}
-    )
-    nobody = tablet.page.locator("label:has([name='f.last_infected'][value=''])")
-    if nobody.count():  # who was infected last is asked where La Cosa declares
-        tablet.tap(nobody)
+    tablet.roles(SIX, {name: "la-cosa" if name == thing else "human" for name in SIX})
     tablet.do("end")
 
 
@@ -93,56 +87,20 @@ def eliminated(tablet: Tablet) -> None:
     assert name not in tablet.prompt
 
 
-def declared(tablet: Tablet) -> None:
-    quiet(tablet, "declare")
-    tablet.do("declare", player="Beto")
-    tablet.do("end", cause="la-cosa-declared")
-    roles(tablet, "Beto", ("Ana", "Carla", "Dani", "Eva", "Fede"))
-    assert tablet.prompt.startswith("Gana")
-    assert "Beto" in tablet.prompt
+MOST = 14
+"""Most taps from the last turn to the winners, the role of each of six people among them."""
 
 
-def caught(tablet: Tablet) -> None:
-    quiet(tablet, "end", cause="la-cosa-caught")
-    roles(tablet, "Eva", ("Dani",))
-    winners = tablet.prompt.removeprefix("Ganan ").replace(" y ", ", ").split(", ")
-    assert sorted(winners) == ["Ana", "Beto", "Carla", "Fede"]
-
-
-def abandoned(tablet: Tablet) -> None:
-    quiet(tablet, "end", cause="abandoned")
-    tablet.do("end", cause="abandoned")
-    assert tablet.prompt == "Partida abandonada"
-
-
-TAPS = {"eliminated": 14, "declared": 10, "caught": 8, "abandoned": 2}
-"""Most taps of an ending, the role of each of six people among them."""
-
-ENDINGS = {"eliminated": eliminated, "declared": declared, "caught": caught, "abandoned": abandoned}
-
-
-# The way to every ending is the same one; each ending of its own is pressed below.
 @pytest.mark.short
 def test_a_whole_game_to_its_end(house: House) -> None:
     tablet = house.tablet()
     open_a_game(tablet)
     first_round(tablet)
     tablet.shot("middle-eliminated")
-    ends(house, tablet, "eliminated")
-
-
-@pytest.mark.parametrize("ending", ["declared", *later("caught", "abandoned")])
-def test_each_ending_from_the_first_turn(house: House, ending: str) -> None:
-    _, tablet = house.at(**({"size": PHONE} if ending == "declared" else {}))
-    ends(house, tablet, ending)
-
-
-def ends(house: House, tablet: Tablet, ending: str) -> None:
-    """Press an ending, in as few taps as it may take, and take it back."""
     before = tablet.taps
-    ENDINGS[ending](tablet)
-    assert tablet.taps - before <= TAPS[ending]
-    tablet.shot(f"end-{ending}")
+    eliminated(tablet)
+    assert tablet.taps - before <= MOST
+    tablet.shot("end-eliminated")
     game = house.tables.headings()[0].id
     assert house.tables.seen(game).state["status"] == "ended"
     tablet.push("#undo")

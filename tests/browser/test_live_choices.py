@@ -19,7 +19,7 @@ SKIPPED, SHOWN = "input[name='f.skipped']", "label.segment:has(input[name='f.sho
 """Number of panics put aside, and the box that says Beto has shown the hand."""
 NAME = "#question input[name='f.to']"
 """New name of a player."""
-PLUS = ".stepper:has(input[name='f.skipped']) [data-step='1']"
+MINUS, PLUS = (f".stepper:has(input[name='f.skipped']) [data-step='{step}']" for step in ("-1", "1"))
 TEN = [*SIX, "Gus", "Hugo", "Inés", "Juan"]
 Said = dict[str, Any]
 DRAW: Said = {"action": "draw", "player": "Ana", "back": "away"}
@@ -28,9 +28,9 @@ SHOW: Said = {"action": "show", "player": "Dani", "to": "Eva"}
 
 
 def two(tablet: Tablet) -> None:
-    """Count two panics that were put aside."""
-    for _ in range(2):
-        tablet.tap(PLUS)
+    """Count two panics that were put aside: one too many, and that back again."""
+    for step in (PLUS, PLUS, PLUS, MINUS):
+        tablet.tap(step)
 
 
 def watching(house: House, game: str) -> Tablet:

@@ -72,7 +72,7 @@ def photo(tablet: Tablet, *copies: str) -> None:
 
 
 def test_a_verdict_is_read_while_a_key_is_held_and_never_by_going_back(house: House) -> None:
-    """By a finger it is held in every referee's evening (test_referee_evening.py)."""
+    """By a finger it is held where a tablet alone is the referee (test_alone_referee.py)."""
     _, tablet = house.at(DRAWN, page="/scan/judge", size=PHONE)
     tablet.page.locator("#hand-player input[value=Beto]").check(force=True)
     tablet.click("#what-hand button")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.scan.zxing import texts_in
 from tests.browser.conftest import House
 from tests.browser.tablet import PHONE, Tablet
 from tests.browser.waiting import reading
@@ -18,8 +19,9 @@ def handed(house: House, tablet: Tablet, game: str, seat: int, **more: object) -
     tablet.page.wait_for_selector("#code")
     offer = house.door.access.sessions.codes.standing("seat", "", game, seat)
     assert offer is not None and offer.text == tablet.page.inner_text("#code")
+    (square,) = texts_in(tablet.page.locator("img.qr").first.screenshot())
     phone = house.tablet(host=False, size=PHONE, **more)
-    phone.page.goto(f"{house.base}/join#seat={offer.token}")
+    phone.page.goto(square)
     phone.page.wait_for_selector("#seat-of")
     assert offer.token not in phone.page.url
     return phone

@@ -60,6 +60,7 @@ class TestTimeLine:
             assert sitting.get(f"/games/{sitting.game}/at/{number}").html.count(form) == many
         page = sitting.get(f"/games/{sitting.game}/at/8")
         assert "Cambios que hacer en la mesa: 1Ana recupera 1 carta de la mesa." in page.text
+        assert "Entradas posteriores que se quitarían: 1" in page.text
 
     def test_returning_is_undo_and_can_be_restored(self, sitting: Sitting) -> None:
         sitting.press(sitting.get(f"/games/{sitting.game}/at/5"), "Seguir desde aquí")

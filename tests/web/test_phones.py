@@ -17,6 +17,10 @@ DRAW = {"action": "draw", "player": "Ana", "back": "away"}
 DISCARD = {"action": "discard", "player": "Ana"}
 
 
+LOOKS_AGAIN = 'http-equiv="refresh"'
+"""In a page that is there again by itself, every few seconds."""
+
+
 def _code_for_all(tablet: Sitting) -> str:
     return tablet.post(f"/games/{tablet.game}/seats", {"do": "all"}).code
 
@@ -63,9 +67,11 @@ def test_phones_that_joined_before_there_were_names_choose_their_seats_themselve
     phones = [Phone(tablet) for _ in range(3)]
     code = tablet.get("/phones").code
     for phone in phones:
-        assert "Ya estás dentro" in phone.post("/join", {"code": code}).text
+        page = phone.post("/join", {"code": code})
+        assert "Ya estás dentro" in page.text and LOOKS_AGAIN in page.html
         assert phone.get("/").status == 200  # meanwhile it looks round
-    assert "Ya han entrado 3 teléfonos." in tablet.get("/phones").text
+    page = tablet.get("/phones")
+    assert "Ya han entrado 3 teléfonos." in page.text and LOOKS_AGAIN in page.html
     tablet.sit_down()
     assert f'href="/games/{tablet.game}' in tablet.get("/phones").html  # the seats of the game now
     first, second, third = phones

@@ -93,6 +93,7 @@ def test_every_deal_draw_and_exchange_is_asked_for_in_its_turn(evening: Showing)
     assert asks(evening) == ""
     evening.sitting.say(action="draw", player="Ana", back="away")
     assert asks(evening) == "Árbitro: Ana enseña su mano"
+    assert 'id="meanwhile"' in evening.sitting.look().html, "the question is folded away"
     page = evening.go_on(evening.sitting.press(evening.sitting.look(), "Ana: a solas"))
     page = evening.go_on(page, picture(*HANDS["Ana"], "infectado.1"), do="done")
     evening.go_on(evening.go_on(page))

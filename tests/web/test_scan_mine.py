@@ -111,6 +111,7 @@ def test_an_exchange_waits_for_both_phones_and_is_answered_to_each(here: Showing
 def offered(here: Showing) -> tuple[Phone, Phone]:
     """Let Ana draw and offer a card to Beto, and return their phones."""
     phones = {name: Phone(here, name) for name in FOUR}
+    assert "pueden enseñarla ya: Ana, Beto, Carla, Dani" in here.sitting.look().text
     for name in FOUR:
         phones[name].show(*HANDS[name])
     here.sitting.say(action="draw", player="Ana", back="away")
