@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
 from pathlib import Path
 
 import pytest
 
-from companion.decks.catalog import title
 from tests.cli.running import run, shell
 from tests.decks.decks import written
 
@@ -22,28 +20,6 @@ def test_the_figures_are_those_worked_out_by_hand(players: int) -> None:
     figures = json.loads(result.stdout)
     assert {key: figures[key] for key in EXPECTED[str(players)]} == EXPECTED[str(players)]
     assert set(figures) == {*EXPECTED[str(players)], "cards", "box", "steps"}
-
-
-@pytest.mark.parametrize("players", [4, 6, 9, 11, 12])
-def test_what_plays_and_what_stays_in_the_box_is_the_whole_box(players: int) -> None:
-    figures = json.loads(run("deck", "--players", str(players), "--json").stdout)
-    counted: Counter[str] = Counter()
-    for where in ("cards", "box"):
-        for row in figures[where]:
-            assert set(row) == {"slug", "kind", "copies", "numbers"}
-            assert len(row["numbers"]) == (0 if row["slug"] == "la-cosa" else row["copies"])
-            assert all((number <= players) == (where == "cards") for number in row["numbers"])
-            counted[row["slug"]] += row["copies"]
-    assert counted == {card.slug: card.copies for card in title().decklist.cards}
-    assert sum(row["copies"] for row in figures["cards"]) == figures["total"]
-
-
-def test_the_steps_are_told_in_both_languages() -> None:
-    es = json.loads(run("deck", "--players", "6", "--json").stdout)
-    en = json.loads(run("deck", "--players", "6", "--json", "--lang", "en").stdout)
-    assert len(es["steps"]) == len(en["steps"]) > 3
-    assert all(a != b for a, b in zip(es["steps"], en["steps"], strict=True))
-    assert {**es, "steps": []} == {**en, "steps": []}
 
 
 def test_a_person_reads_the_cards_and_the_steps() -> None:
@@ -66,13 +42,6 @@ def test_a_game_or_deck_nobody_knows(words: list[str], said: str) -> None:
         result = run("deck", "--players", "6", "--json", "--lang", lang, *words)
         assert result.exit_code == 1 and result.stdout == ""
         assert len(result.stderr.splitlines()) == 1 and said in result.stderr
-
-
-def test_a_box_that_lacks_a_card(tmp_path: Path) -> None:
-    written(tmp_path / "casa", deck='base = "la-cosa"\nmissing = ["lanzallamas.2", "infectado.1"]\n')
-    result = run("deck", "--players", "6", "--deck", "casa", "--decks", tmp_path, "--json")
-    figures = json.loads(result.stdout)
-    assert (figures["total"], figures["draw_pile"], figures["set_aside"]["infectado"]) == (52, 28, 9)
 
 
 def test_a_faulty_deck_names_the_line(tmp_path: Path) -> None:

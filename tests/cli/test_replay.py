@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import pytest
-
 from tests.cli.running import lines, run, shell
 
 FIRST = '{"playthrough": 1, "game": "la-cosa", "players": ["Ana", "Beto", "Carla", "Dani"], "options": {}}'
@@ -31,35 +29,12 @@ def test_each_action_line_then_the_final_state(tmp_path: Path) -> None:
     assert result.exit_code == 0
 
 
-def test_messages_in_english(tmp_path: Path) -> None:
-    path = file(tmp_path, FIRST, DRAW % "Beto")
-    spanish, english = (lines(run("replay", "--json", path, "--lang", lang))[0]["message"] for lang in ("es", "en"))
-    assert spanish != english
-
-
 def test_strict_ends_at_the_first_refusal(tmp_path: Path) -> None:
     result = run("replay", "--json", "--strict", file(tmp_path, FIRST, DRAW % "Beto", DRAW % "Ana"))
     assert [line["line"] for line in lines(result)] == [2]
     assert result.exit_code == 1
     assert result.stderr.count("\n") == 1
     assert run("replay", "--json", "--strict", file(tmp_path, FIRST, DRAW % "Ana")).exit_code == 0
-
-
-def test_a_refused_set_up(tmp_path: Path) -> None:
-    result = run("replay", "--json", file(tmp_path, "", FIRST.replace(', "Dani"', ""), DRAW % "Ana"))
-    (line,) = lines(result)
-    assert (line["line"], line["accepted"], line["rule"]) == (2, False, "setup.player-count")
-    assert result.exit_code == 1
-
-
-@pytest.mark.parametrize("text", ["", "{", "[]", DRAW % "Ana", FIRST + '\n{"action": "fly"}', FIRST + "\n\n{"])
-def test_a_malformed_file_is_refused_whole(tmp_path: Path, text: str) -> None:
-    path = file(tmp_path, text)
-    result = run("replay", "--json", path)
-    assert (result.exit_code, result.stdout) == (1, "")
-    number = max(1, text.count("\n") + 1)
-    assert result.stderr.startswith(f"{path}:{number}: ")
-    assert result.stderr.count("\n") == 1
 
 
 def test_several_files_name_themselves_and_one_bad_one_stops_none(tmp_path: Path) -> None:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from companion.engine.tags import ALPHABET
 from tests.cli.running import lines, run
-from tests.decks.decks import written
 
 
 def test_every_copy_has_a_payload_of_its_own() -> None:
@@ -39,12 +36,3 @@ def test_only_the_copies_that_play(players: int, size: int) -> None:
 def test_refused(words: list[str]) -> None:
     result = run("tags", *words)
     assert result.exit_code == 1 and result.stdout == "" and len(result.stderr.splitlines()) == 1
-
-
-def test_a_hosts_deck_keeps_the_printed_tags(tmp_path: Path) -> None:
-    deck = 'base = "la-cosa"\nmissing = ["whisky.1"]\n[[card]]\nslug = "vodka"\neffect = "whisky"\nnumbers = [4]\n'
-    written(tmp_path / "casa", deck=deck)
-    own = {row["copy"]: row["payload"] for row in lines(run("tags", "--decklist", "casa", "--decks", tmp_path))}
-    printed = {row["copy"]: row["payload"] for row in lines(run("tags"))}
-    assert own.keys() ^ printed.keys() == {"vodka.1", "whisky.1"}
-    assert all(own[copy] == payload for copy, payload in printed.items() if copy in own)

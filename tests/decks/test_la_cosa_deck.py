@@ -1,4 +1,5 @@
-"""The box of La Cosa as data: the 108 copies with their numbers, a text for each card, a question for each option."""
+"""The box of La Cosa as data: the 108 copies with their numbers, a text for each card, a question for each option; and
+what differs in it as it is sold elsewhere, counted against what is known of each edition."""
 
 from __future__ import annotations
 
@@ -6,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.decks.catalog import decklists_folder, read_folder, title
+from companion.decks.catalog import DECK_FILE, Title, decklists_folder, editions, read_folder, title
 from companion.engine.tags import payloads
+from companion.i18n import catalog
 
 COPIES = {
     "la-cosa": "",
@@ -124,26 +126,6 @@ def test_every_card_is_named_and_explained_in_both_languages() -> None:
             assert sentences[f"cards.{slug}.text"] != there[f"cards.{slug}.text"]
 
 
-def test_a_text_says_what_stops_the_card_and_what_answers_it() -> None:
-    words = title().words["es"]
-    answers = {
-        "nada-de-barbacoas": ["lanzallamas"],
-        "aqui-estoy-bien": ["cambio-de-lugar", "mas-vale-que-corras"],
-        "no-gracias": ["seduccion", "no-podemos-ser-amigos"],
-        "aterrador": ["seduccion", "no-podemos-ser-amigos"],
-        "fallaste": ["seduccion", "no-podemos-ser-amigos"],
-    }
-    answered = {slug for slugs in answers.values() for slug in slugs}
-    for answer, slugs in answers.items():
-        for slug in slugs:
-            assert words.card(answer) in words.raw(f"cards.{slug}.text"), (slug, answer)
-    for card in title().decklist.cards:
-        text = words.raw(f"cards.{card.slug}.text")
-        if card.kind in ("action", "obstacle", "panic"):
-            silent = card.slug not in answered and card.slug != "vuelta-y-vuelta"
-            assert ("No tiene respuesta" in text) is silent, card.slug
-
-
 def test_every_copy_has_a_tag_of_its_own() -> None:
     assert len(payloads(title().decklist)) == 108
 
@@ -153,3 +135,53 @@ def test_names_are_listed_as_one_says_them() -> None:
     assert es.listed(["Ana", "Beto", "Carla"]) == "Ana, Beto y Carla"
     assert es.listed(["Ana", "Inés"]) == "Ana e Inés"
     assert en.listed(["Ana", "Inés"]) == "Ana and Inés"
+
+
+OURS, RUSSIAN = editions("la-cosa")
+RUSSIAN_SIZES = {4: 35, 5: 41, 6: 53, 7: 63, 8: 69, 9: 88, 10: 95, 11: 108, 12: 108}
+"""Cards that play with so many people, counted on the Russian faces (serial 11 of ¡Infectado! carries 7)."""
+RULEBOOK = {
+    "self_quarantine": True,
+    "quarantine_rounds": 3,
+    "quarantine_exchange": "blocked",
+    "quarantine_cards": "none",
+    "missed_protects": False,
+    "full_of_infected": "three-at-most",
+    "after_seat_swap": "new-neighbour",
+    "thing_caught_loses": False,
+}
+"""What the Russian rulebook says where the Spanish one is silent or says otherwise."""
+
+
+def test_every_edition_is_faultless_and_found_by_its_slug() -> None:
+    folders = [path.parent for path in decklists_folder().glob(f"*/editions/*/{DECK_FILE}")]
+    assert [folder.name for folder in folders] == [RUSSIAN.decklist.slug]
+    assert [finding.text() for folder in folders for finding in read_folder(folder).findings] == []
+    assert title("la-cosa", "la-cosa-ru").decklist == RUSSIAN.decklist
+
+
+@pytest.mark.parametrize(("players", "size"), RUSSIAN_SIZES.items())
+def test_how_many_cards_of_the_russian_box_play(players: int, size: int) -> None:
+    assert RUSSIAN.decklist.size(players) == size
+
+
+def test_the_russian_box_differs_in_one_number_and_in_the_answers_of_its_rulebook() -> None:
+    def numbers(box: Title) -> dict[str, tuple[int, ...]]:
+        return {card.slug: card.numbers for card in box.decklist.cards}
+
+    assert numbers(RUSSIAN) == {
+        **numbers(OURS),
+        "infectado": (4, 4, 4, 4, 4, 4, 4, 4, 6, 7, 7, 7, 8, 9, 9, 10, 10, 11, 11, 11),
+    }
+    ours, russian = ({option.name: option.default for option in one.decklist.options} for one in (OURS, RUSSIAN))
+    assert russian == {**ours, **RULEBOOK}
+
+
+@pytest.mark.parametrize("key", ["edition.name", "edition.mark"])
+def test_every_language_tells_the_editions_apart(key: str) -> None:
+    alike = [lang for lang in catalog.languages() if OURS.wording(lang).raw(key) == RUSSIAN.wording(lang).raw(key)]
+    assert alike == []
+
+
+def test_tags_printed_for_one_edition_are_read_in_the_other() -> None:
+    assert payloads(RUSSIAN.decklist) == payloads(OURS.decklist)

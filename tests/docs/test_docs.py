@@ -1,14 +1,17 @@
-"""Truth of the documentation: generated pages are current, links lead somewhere, examples run."""
+"""Truth of the documentation: generated pages are current, links lead somewhere, examples run, every part of the tests
+is told."""
 
 from __future__ import annotations
 
+import doctest
+import importlib
 import json
 import os
 import re
 import subprocess
 import sys
 import tomllib
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 import pytest
@@ -19,6 +22,7 @@ from tests.docs import moves_page
 from tests.docs.gallery import main
 from tests.docs.rules_page import GAMES, LANGUAGES, file_of, page
 from tests.games.play import Sitting
+from tests.parts import PARTS, is_short, part_of
 
 ROOT = Path(__file__).parent.parent.parent
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
@@ -167,3 +171,50 @@ def test_what_is_no_folder_makes_none(
         main(said)
     assert left.value.code == code
     assert not [*tmp_path.iterdir()]
+
+
+EXAMPLES = {
+    "companion.engine.kit": "companion.engine.kit",
+    "companion.engine.kit.game": "Game",
+    "companion.engine.state": "Table replay",
+    "companion.scan.tag_reader": "TagReader",
+    "companion.service.live.session": "LiveGame",
+}
+
+
+@pytest.mark.parametrize("module", EXAMPLES)
+def test_the_examples_of_a_module_run(module: str) -> None:
+    here = importlib.import_module(module)
+    found = [one for one in doctest.DocTestFinder().find(here) if one.examples]
+    assert {one.name.removeprefix(f"{module}.") for one in found} == set(EXAMPLES[module].split())
+    said: list[str] = []
+    for one in found:
+        doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE).run(one, out=said.append)
+    assert "".join(said) == ""
+
+
+def test_every_part_is_told_with_what_it_proves() -> None:
+    told = (ROOT / "docs" / "proof.md").read_text("utf-8").partition("## Parts")[2].partition("## Figures")[0]
+    assert re.findall(r"^\| `(\w+)` \|", told, re.MULTILINE) == [*PARTS]
+
+
+@pytest.mark.parametrize(
+    ("folder", "marks", "part", "is_of_every_day"),
+    [
+        ("tests/games/la_cosa", set(), "rules", True),
+        ("tests/games", {"long"}, "rules", False),
+        ("tests/lab", set(), "twins", False),
+        ("tests/lab", {"short"}, "twins", True),
+        ("tests/lab/bench", set(), "bench", False),
+        ("tests/store", {"club"}, "club", False),
+        ("tests/browser", {"short", "long"}, "browser", False),
+        ("tests/a_new_folder", set(), "rules", True),
+    ],
+)
+def test_a_test_belongs_to_one_part(folder: str, marks: set[str], part: str, is_of_every_day: bool) -> None:
+    assert part_of(PurePosixPath(folder), marks) == part
+    assert is_short(part, marks) is is_of_every_day
+
+
+def test_every_folder_of_a_part_is_there() -> None:
+    assert not [folder for part in PARTS.values() for folder in part.folders if not (ROOT / folder).is_dir()]

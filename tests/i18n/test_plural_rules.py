@@ -1,10 +1,17 @@
-"""Each language counts by its own rules: numbers and their forms, copied from the examples of the CLDR by hand."""
+"""How a sentence agrees with what stands in it: numbers and their forms, copied from the examples of the CLDR by hand;
+each answer to a house question; «e» for «y» before what sounds like it."""
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from companion.decks.catalog import title, titles
 from companion.engine.plural_rules import CATEGORIES, cardinal, categories, examples
+from companion.engine.words import Wording, blanks_of
+from companion.games import SLUGS
+from companion.i18n import catalog
 
 COUNTED = """
 es  one: 1  other: 0 2 3 5 11 21 100 1000  many: 1000000 2000000
@@ -62,3 +69,82 @@ def test_a_region_counts_as_its_language_and_an_unknown_one_as_english() -> None
     assert cardinal("pl-PL", 3) == "few" and cardinal("es-gentle", 1) == "one"
     assert [cardinal("xx", number) for number in (0, 1, 2)] == ["other", "one", "other"]
     assert cardinal("pl", -3) == "few"
+
+
+NOUNS = {
+    "es": "carta/cartas ronda/rondas turno/turnos persona/personas jugador/jugadores vez/veces asiento/asientos "
+    "dado/dados cubo/cubos otro/otros otra/otras segundo/segundos",
+    "en": "card/cards round/rounds turn/turns player/players time/times seat/seats die/dice cube/cubes second/seconds",
+    "de": "Karte/Karten Runde/Runden Zug/Züge Person/Personen Mal/Male Platz/Plätze Sekunde/Sekunden",
+    "it": "carta/carte giro/giri turno/turni persona/persone volta/volte posto/posti secondo/secondi",
+    "fr": "carte/cartes manche/manches tour/tours personne/personnes joueur/joueurs place/places seconde/secondes",
+    "pt": "carta/cartas rodada/rodadas turno/turnos pessoa/pessoas vez/vezes lugar/lugares segundo/segundos",
+    "ca": "carta/cartes ronda/rondes torn/torns persona/persones jugador/jugadors vegada/vegades segon/segons",
+    "ru": "карта/карты/карт круг/круга/кругов раунд/раунда/раундов ход/хода/ходов игрок/игрока/игроков раз/раза/раз "
+    "секунда/секунды/секунд",
+    "pl": "karta/karty/kart runda/rundy/rund tura/tury/tur osoba/osoby/osób raz/razy/razy sekunda/sekundy/sekund",
+}
+"""The nouns that are counted, each in the forms of `one`, (`few`,) and the rest."""
+
+
+def disagreeing(said: str, lang: str) -> list[str]:
+    """List the numbers in a sentence beside a noun of another number."""
+    forms = [noun.split("/") for noun in NOUNS[lang].split()]
+    order = [name for name in categories(lang) if name != "other" or len(categories(lang)) == 2]
+    words = "|".join(sorted({form for noun in forms for form in noun}, key=len, reverse=True))
+    found = re.finditer(rf"(?<![\d.,-])(\d+) ({words})\b(?!-)", said)
+    place = [(one[0], order.index(cardinal(lang, int(one[1]))), one[2]) for one in found]
+    return [text for text, k, form in place if not any(noun[min(k, len(noun) - 1)] == form for noun in forms)]
+
+
+@pytest.mark.parametrize("lang", NOUNS)
+def test_every_sentence_agrees_with_every_answer(lang: str) -> None:
+    said = 0
+    for box in titles():
+        if lang not in box.words:
+            continue
+        words = box.words[lang]
+        for option in box.decklist.options:
+            asking = [key for key, text in words.sentences.items() if option.name in blanks_of(text)]
+            for value in option.values:
+                played = words.as_played({option.name: value})
+                label = f"options.{option.name}.values.{str(value).lower()}"
+                texts = {key: played.raw(key) for key in (*asking, label)}
+                assert {key: found for key, text in texts.items() if (found := disagreeing(text, lang))} == {}
+                said += len(texts)
+    assert said > 40
+
+
+@pytest.mark.parametrize(
+    ("lang", "wrong", "right"),
+    [("es", "1 rondas, 2 ronda", "1 ronda, 2 rondas"), ("ru", "1 карты, 2 карт, 5 карты", "1 карта, 3 карты, 35 карт")],
+)
+def test_a_text_for_one_round_that_speaks_of_several_is_found(lang: str, wrong: str, right: str) -> None:
+    words = Wording(lang, {"a.text": "{rounds}.", "a.by.rounds.1": wrong, "a.by.rounds.2": right})
+    found = [disagreeing(words.as_played({"rounds": value}).raw("a.text"), lang) for value in (1, 2)]
+    assert found == [wrong.split(", "), []]
+
+
+def test_a_name_that_sounds_like_y_has_e_before_it() -> None:
+    words = title("la-cosa").wording("es")
+    said = words.say("scene.respond.exchange", by="Ana", player="Inés")
+    assert said == "Ana e Inés intercambian una carta"
+    assert words.say("scene.respond.exchange", by="Ana", player="Hierro") == "Ana y Hierro intercambian una carta"
+    assert words.say("scene.respond.exchange", by="Inés", player="Ana") == "Inés y Ana intercambian una carta"
+    assert catalog.words("screens", "es").say("table.between", a="Ana", b="Hilario") == "Entre Ana e Hilario"
+    english = title("la-cosa").wording("en")
+    assert "Ana and Ian" in english.say("scene.respond.exchange", by="Ana", player="Ian")
+
+
+def test_a_sentence_that_ends_with_a_name_ends_with_one_stop() -> None:
+    words = title("la-cosa").wording("es")
+    said = words.say("log.respond.exchange", by="Ana", player="Guadalupe M.")
+    assert said == "Ana y Guadalupe M. intercambian una carta."
+    assert words.say("log.then-exchange", player="Guadalupe M.") == "Sigue el intercambio con Guadalupe M."
+    assert words.say("log.then-exchange", player="Que quede...") == "Sigue el intercambio con Que quede..."
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_no_person_is_said_to_be_a_man_by_a_sentence_about_them(slug: str) -> None:
+    said = title(slug).wording("es").sentences
+    assert [key for key, text in said.items() if "{player}" in text and re.search(r"sedado\b", text)] == []

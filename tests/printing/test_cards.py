@@ -1,14 +1,24 @@
-"""The proxies, measured on the printed page: cells, cuts, backs behind their fronts, words."""
+"""The proxies, measured on the printed page: cells, cuts, words, backs behind their fronts, each sheet with one; and
+what is small on the cards of a print shop."""
 
 from __future__ import annotations
 
 import re
+from itertools import combinations
+from typing import Any
 
 import cv2
 import numpy as np
+import pypdfium2
 import pytest
 
+from companion.decks.catalog import title
 from companion.engine.tags import payloads
+from companion.printing import sheets
+from companion.printing.faults import Unprintable
+from companion.printing.order import Correction, Order
+from companion.printing.source import sheet_words, source_of
+from tests.cli.running import run
 from tests.printing import drawing
 from tests.printing.drawing import Box
 from tests.printing.ordering import NINE, la_cosa, printed
@@ -228,3 +238,116 @@ def test_guides_on_both_sides_or_on_none() -> None:
     assert marks(printed("cards", only=NINE, guides="none"), 0) == []
     assert marks(printed("cards", only=NINE), 1) == []
     assert len(marks(printed("cards", only=NINE, guides="both", ink="eco"), 1)) == 16
+
+
+DPI = 60
+ASKEW = [Correction(dx=dx, dy=dy) for dx in (-1.5, 1.5) for dy in (-1.5, 1.5)]
+
+
+def colours_of(pdf: bytes, page: int) -> set[str]:
+    """Return the flat colours that lie along the edges of the cards of a page of backs, each card by itself."""
+    image = drawing.colours(pdf, page, DPI).astype(int)
+    found = set()
+    for place in range(9):
+        box = cell(place)
+        x0, y0, x1, y1 = (round(v * DPI / 25.4) for v in box)
+        rim = np.concatenate([image[y0 + 1, x0 + 1 : x1 - 1], image[y1 - 2, x0 + 1 : x1 - 1],
+                              image[y0 + 1 : y1 - 1, x0 + 1], image[y0 + 1 : y1 - 1, x1 - 2]])  # fmt: skip
+        green, red = rim[:, 1], rim[:, 2]
+        for name, mask in (("panic", red - green > 40), ("away", green - red > 40)):
+            if mask.sum() > 2:
+                found.add(name)
+    return found
+
+
+@pytest.mark.parametrize("askew", ASKEW, ids=str)
+def test_no_card_carries_a_stripe_of_another_back(askew: Correction) -> None:
+    pdf = printed("cards", only=("ups.1", "hacha.1", "revelaciones.1", "olvidadizo.1"), correction=askew)
+    pages = range(1, drawing.page_count(pdf), 2)
+    seen = [colours_of(pdf, page) for page in pages]
+    assert all(len(colours) == 1 for colours in seen), seen
+    assert set().union(*seen) == {"panic", "away"}
+
+
+@pytest.mark.parametrize("order", [Order("cards"), Order("cards", layout="fold"), Order("cards", players=6, gutter=3)])
+@pytest.mark.parametrize("game", ["la-cosa", "la-criatura"])
+def test_every_sheet_of_every_game_has_one_back(order: Order, game: str) -> None:
+    made = sheets.data(order, source_of(title(game), "es"))
+    counted = 0
+    for page in made["pages"]:
+        assert len({cell["back"] for cell in page["cells"] if "back" in cell}) <= 1
+        counted += sum("copy" in cell for cell in page["cells"])
+    assert counted == len(made["copies"])
+
+
+def test_the_sheets_come_one_back_after_the_other_and_the_cards_keep_their_order() -> None:
+    made = sheets.data(Order("cards"), la_cosa())
+    backs = [page["cells"][0]["back"] for page in made["pages"] if page["side"] == "back"]
+    assert backs == ["away"] * 10 + ["panic"] * 3
+    mixed = sheets.data(Order("cards", only=NINE, sides="fronts"), la_cosa())
+    assert [[c["copy"] for c in page["cells"]] for page in mixed["pages"]] == [
+        ["la-cosa.1", "lanzallamas.2", "cuarentena.1", "fallaste.1"],
+        ["no-podemos-ser-amigos.1"],
+    ]
+
+
+FOOT = {"es": "jugadores", "en": "players"}
+
+
+def places(pdf: bytes, page: int, *words: str) -> list[Box]:
+    """Return the places of these words on a page."""
+    sheet = pypdfium2.PdfDocument(pdf)[page]
+    text, height, out = sheet.get_textpage(), sheet.get_height(), []
+    for word in words:
+        at, count = text.search(word).get_next()
+        boxes = [text.get_charbox(k, loose=False) for k in range(at, at + count)]
+        left, bottom = min(b[0] for b in boxes), min(b[1] for b in boxes)
+        right, top = max(b[2] for b in boxes), max(b[3] for b in boxes)
+        out.append(Box(*(v / drawing.MM for v in (left, height - top, right, height - bottom))))
+    return out
+
+
+@pytest.mark.parametrize("lang", ["es", "en"])
+@pytest.mark.parametrize("ink", ["full", "eco"])
+@pytest.mark.parametrize("card", ["lanzallamas.2", "no-podemos-ser-amigos.1", "que-quede-entre-nosotros.1"])
+def test_the_credit_line_touches_neither_the_id_nor_the_number(card: str, ink: str, lang: str) -> None:
+    pdf = printed("cards", only=(card,), size="shop", ink=ink, lang=lang)
+    stamp = sheet_words(lang).raw("stamp")
+    number = next(w for w in drawing.page_text(pdf, 0).split() if w.endswith("+"))
+    for one, other in combinations(places(pdf, 0, card, stamp, FOOT[lang], number), 2):
+        assert one.x1 <= other.x0 or other.x1 <= one.x0 or one.y1 <= other.y0 or other.y1 <= one.y0, (one, other)
+
+
+@pytest.mark.parametrize(
+    ("asked", "named"),
+    [
+        ({"size": "shop", "layout": "fold"}, "fold"),
+        ({"size": "shop", "gutter": 3}, "3"),
+        ({"size": "shop", "guides": "lines"}, "lines"),
+        ({"size": "shop", "guides": "both"}, "both"),
+        ({"layout": "fold", "gutter": 2.5}, "2.5"),
+        ({"layout": "fold", "sides": "backs"}, "backs"),
+        ({"layout": "fold", "guides": "both"}, "both"),
+    ],
+)
+@pytest.mark.parametrize("lang", ["es", "en"])
+def test_what_cannot_be_had_together_is_said(asked: dict[str, Any], named: str, lang: str) -> None:
+    with pytest.raises(Unprintable) as caught:
+        Order("cards", lang=lang, **asked)
+    sentence = sheet_words(lang).say(caught.value.key, **caught.value.blanks)
+    assert named in sentence and "{" not in sentence and caught.value.key != sentence
+
+
+def test_the_command_says_it_and_writes_nothing(tmp_path: Any) -> None:
+    out = tmp_path / "x.pdf"
+    done = run("print", "cards", "--size", "shop", "--layout", "fold", "-o", out)
+    assert done.exit_code == 1 and "shop" in done.stderr and "fold" in done.stderr and not out.exists()
+
+
+def test_a_folded_sheet_without_marks() -> None:
+    from companion.printing import sheets
+
+    made = sheets.data(Order("cards", layout="fold", guides="none", only=("hacha.1",)), la_cosa())
+    assert made["pages"][0]["marks"] == []
+    marked = sheets.data(Order("cards", layout="fold", only=("hacha.1",)), la_cosa())
+    assert marked["pages"][0]["marks"]

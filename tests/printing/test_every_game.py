@@ -1,15 +1,25 @@
-"""The sheets of words of every game: each fits its page, in both languages, on the lower of the two papers."""
+"""Sheets of every game: each fits its page, in both languages; and of any game whose decklist is there, with unknown
+kinds and backs, no set-up, no roles, names of its own."""
 
 from __future__ import annotations
+
+from collections import Counter
+from typing import Any, cast
 
 import pytest
 
 from companion.decks.catalog import title
+from companion.engine.deck import Card, Decklist
+from companion.engine.tags import payloads
+from companion.engine.view import Plan
+from companion.engine.words import Wording
 from companion.games import SLUGS
 from companion.i18n import catalog
 from companion.printing import sheets
+from companion.printing.faults import Unprintable
 from companion.printing.order import Order
-from companion.printing.source import source_of
+from companion.printing.source import Source, section, sheet_words, source_of
+from companion.printing.tokens import tokens
 from tests.length import later
 from tests.printing import drawing
 
@@ -37,3 +47,157 @@ def test_every_language_can_print_its_aid(lang: str) -> None:
     """The typefaces of the sheets have its letters, its quotes and its spaces."""
     pdf = sheets.build(Order(what="reference", lang=lang), source_of(title("la-cosa"), lang))
     assert title("la-cosa").words[lang].raw("cards.lanzallamas.name").split()[0] in drawing.text(pdf)
+
+
+DISCARD = {"es": "Descartar los ¡Infectado! que le sobren", "en": "Discard any spare Infected!"}
+DECLARE = {"es": "no quedan humanos", "en": "no human is left"}
+LIE = {"es": "Mentir", "en": "Lie"}
+
+
+@pytest.mark.parametrize("lang", ["es", "en"])
+def test_the_infected_discard_what_they_have_to_spare_and_may_say_anything(lang: str) -> None:
+    roles = section(sheet_words(lang), "games.la-cosa.roles")
+    assert DISCARD[lang] in roles["infected.may"]
+    assert LIE[lang] in roles["infected.may"]
+    assert DECLARE[lang] not in roles["infected.must"]
+    assert DECLARE[lang] in roles["la-cosa.may"]
+
+
+def _markers(game: str) -> Counter[str]:
+    here = title(game)
+    made = cast("dict[str, Any]", tokens(Order("tokens"), Source(here.decklist, here.words["es"])))
+    return Counter(token["words"] for page in made["pages"] for token in page["tokens"])
+
+
+def test_the_markers_of_la_criatura_are_those_of_its_box() -> None:
+    found = _markers("la-criatura")
+    own = {"Jefe": 1, "Voto": 15, "Triunfo": 20, "Sedado": 5, "Reloj": 1, "Helicóptero": 1, "Turnos": 9}
+    assert found == own
+
+
+def test_a_game_that_writes_down_none_has_the_usual_ones() -> None:
+    assert "Jefe" not in _markers("la-cosa") and _markers("la-cosa")["Cuarentena"] == 2
+
+
+TWO_DECKS = title("dos-barajas")
+
+
+def _two_decks(lang: str = "es") -> Source:
+    return source_of(TWO_DECKS, lang)
+
+
+def test_alike_cards_are_one_entry() -> None:
+    kinds = cast("list[dict[str, Any]]", sheets.data(Order("reference"), _two_decks())["kinds"])
+    coins = next(kind for kind in kinds if kind["kind"] == "oros")
+    assert [(card["title"], card["copies"]) for card in coins["cards"]] == [
+        ("As de oros", 2), ("Dos – Siete de oros", 12), ("Ocho – Nueve de oros", 4),
+    ]  # fmt: skip
+
+
+def test_the_set_up_sheet_counts_kinds() -> None:
+    page = cast("list[dict[str, Any]]", sheets.data(Order("setup", players=6), _two_decks("en"))["pages"])[0]
+    assert [(card["name"], card["copies"]) for card in page["cards"]] == [
+        ("Coins", 14), ("Court cards", 6), ("Cups", 14), ("Swords", 14), ("Clubs", 12),
+    ]  # fmt: skip
+    assert (page["total"], page["pile"], len(page["steps"])) == (60, 29, 6)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("lang", ["es", "en"])
+@pytest.mark.parametrize("what", ["tags", "reference", "setup", "tokens", "roles"])
+def test_every_other_sheet_is_made(what: str, lang: str) -> None:
+    assert sheets.build(Order(what, lang=lang), _two_decks(lang)).startswith(b"%PDF")  # type: ignore[arg-type]
+
+
+def test_cards_make_no_sense() -> None:
+    with pytest.raises(Unprintable) as caught:
+        sheets.data(Order("cards"), _two_decks())
+    assert caught.value.key == "cannot.senseless" and "dos barajas" in str(caught.value.blanks["why"])
+
+
+DECK = Decklist(
+    "faro", "faro", "a seal of its own", 2, 6,
+    (
+        Card("linterna", "tool", 3, (2, 3, 5)),
+        Card("niebla", "weather", 2, (), "", "storm"),
+        Card("barricada", "obstacle", 2, (2, 4), "puerta-atrancada"),
+    ),
+)  # fmt: skip
+WORDS = {
+    "game.name": "El faro",
+    "kinds.tool": "Útil",
+    "cards.linterna.name": "Linterna de ñandú",
+    "cards.linterna.text": "Ilumina «todo» lo que hay.",
+    "cards.niebla.name": "Niebla",
+    "cards.niebla.text": "Nadie ve nada…",
+    "cards.barricada.name": "Barricada",
+    "cards.barricada.text": "Cierra el paso.",
+}
+SOURCE = Source(DECK, Wording("es", WORDS))
+
+
+def made(what: str, source: Source = SOURCE, **asked: object) -> bytes:
+    return sheets.build(Order(what=what, **asked), source)  # type: ignore[arg-type]
+
+
+def test_its_cards_with_their_own_names_kinds_and_tags() -> None:
+    pdf = made("cards")
+    words = drawing.text(pdf)
+    for part in ("Linterna de ñandú", "«todo»", "ÚTIL", "WEATHER", "Niebla", "storm", "linterna.3", "5+"):
+        assert part in words
+    known = payloads(DECK)
+    fronts = range(0, drawing.page_count(pdf), 2)
+    read = {known[tag.payload].id for page in fronts for tag in drawing.tags_zxing(drawing.grey(pdf, page, 150), 150)}
+    assert read == {copy.id for copy in DECK.copies}
+
+
+def test_only_the_copies_that_play() -> None:
+    words = drawing.text(made("cards", players=3, sides="fronts"))
+    assert "linterna.2" in words and "linterna.3" not in words and "niebla.2" in words and "barricada.2" not in words
+
+
+def test_its_stickers_tokens_and_aid() -> None:
+    assert len(drawing.tags_zxing(drawing.grey(made("tags"), 0, 150), 150)) == 7
+    tokens = drawing.text(made("tokens"))
+    assert tokens.count("Barricada") == 2 and "Cuarentena" not in tokens
+    aid = drawing.text(made("reference"))
+    assert "3 Linterna de ñandú Ilumina «todo» lo que hay." in aid
+    assert "Los roles" not in aid, "a game without roles has no heading for them"
+
+
+def test_what_it_does_not_bring_is_said() -> None:
+    for what, key in (("setup", "cannot.plan"), ("roles", "cannot.about")):
+        with pytest.raises(Unprintable) as caught:
+            made(what)
+        assert caught.value.key == key
+        assert caught.value.blanks["game"] == "El faro"
+
+
+def test_its_own_set_up_and_texts_in_its_own_words() -> None:
+    said = {
+        **WORDS,
+        "print.goal.title": "El encargo",
+        "print.goal.1": "Que la luz no se apague.",
+        "print.roles.keeper.name": "Farero",
+        "print.roles.keeper.who": "Quien tiene la linterna.",
+        "print.roles.keeper.wants": "Luz.",
+        "print.roles.keeper.may": "Mirar.",
+        "print.roles.keeper.must": "Dormir.",
+        "print.roles.keeper.wins": "Al alba.",
+    }
+    source = Source(
+        DECK, Wording("es", said), lambda box, n: Plan({"total": 5, "cards": (), "box": ()}, ("Enciende la luz.",))
+    )
+    words = drawing.text(made("setup", source, players=4))
+    assert "Enciende la luz." in words and "Que la luz no se apague." in words and "4 jugadores" in words
+    assert "Farero" in drawing.text(made("roles", source))
+
+
+def test_a_copy_the_box_lacks_has_a_proxy_but_no_sticker() -> None:
+    """A lost card is what proxies are for; there is nothing left to stick its tag on."""
+    lacking = Decklist("faro", "faro", "a seal of its own", 2, 6, DECK.cards, frozenset({"linterna.2"}))
+    source = Source(lacking, Wording("es", WORDS))
+    assert "linterna.2" in drawing.text(made("cards", source))
+    known = payloads(lacking)
+    stuck = {known[t.payload].id for t in drawing.tags_zxing(drawing.grey(made("tags", source), 0, 150), 150)}
+    assert "linterna.2" not in stuck and len(stuck) == 6

@@ -60,7 +60,7 @@ def test_every_tag_is_read_in_the_cell_of_its_copy(card: str, paper: str) -> Non
 
 
 def test_the_name_the_text_and_the_number_of_a_small_card_lie_apart() -> None:
-    from tests.printing.test_print_shop import places
+    from tests.printing.test_cards import places
 
     pdf = sheets.build(Order("cards", card="mini", size="shop", only=("no-podemos-ser-amigos.1",)), la_cosa())
     identity, number = places(pdf, 0, "no-podemos-ser-amigos.1", "7+")

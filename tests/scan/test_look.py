@@ -1,7 +1,9 @@
-"""A picture to an answer: what was read, what is not ours, and what a person is told."""
+"""A picture to an answer: what was read, what is not ours, and what a person is told; also of tags as they are really
+printed."""
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 import pytest
 import segno
@@ -9,7 +11,9 @@ import segno
 from companion.engine.tags import payloads
 from companion.i18n.scan_sentences import Refused
 from companion.scan.look import Decks, as_json
-from tests.scan.scenery import deck, grey, looking, packed, scene, symbol, table, tag_of
+from tests.printing import drawing
+from tests.printing.ordering import printed
+from tests.scan.scenery import Grey, deck, grey, looking, packed, scene, symbol, table, tag_of
 
 
 @pytest.mark.parametrize(
@@ -156,3 +160,34 @@ def test_without_zxing_our_own_tags_are_still_read(monkeypatch: pytest.MonkeyPat
         ("analisis.1", "closed set"),
         ("analisis.2", "closed set"),
     }
+
+
+def slanted(page: Grey, width: int, height: int) -> Grey:
+    """Return the page on a dark table, seen from one side, in weak and uneven light, a little out of focus."""
+    tall, wide = page.shape
+    corners = np.array([[0, 0], [wide, 0], [wide, tall], [0, tall]], np.float32)
+    seen = np.array([[0.14, 0.05], [0.88, 0.03], [0.97, 0.95], [0.02, 0.97]], np.float32)
+    seen *= np.array([width, height], np.float32)
+    fine = cv2.warpPerspective(
+        page,
+        cv2.getPerspectiveTransform(corners, seen * 2),
+        (2 * width, 2 * height),
+        flags=cv2.INTER_AREA,
+        borderValue=60,
+    )
+    small = cv2.resize(fine, (width, height), interpolation=cv2.INTER_AREA).astype(float)
+    light = np.linspace(0.55, 0.95, width)[None, :]
+    grain = np.random.default_rng(1).normal(0, 3, small.shape)
+    return (cv2.GaussianBlur(small * light, (0, 0), 0.8) + grain).clip(0, 255).astype(np.uint8)
+
+
+def test_a_sheet_of_stickers_from_the_printer_is_read_at_a_slant() -> None:
+    page = drawing.grey(printed("tags", label="herma-4211", paper="a4"), 0, 300)
+    sight = looking().at_frame(slanted(page, 1300, 1800))
+    on_page = {tag.payload for tag in drawing.tags_zxing(page, 300)}
+    assert len(on_page) > 100
+    read = {reading.payload for reading in sight.cards}
+    assert read <= on_page
+    assert len(read) > 0.97 * len(on_page)
+    assert sight.unknown == ()
+    assert set(payloads(deck())) >= read
