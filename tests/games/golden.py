@@ -6,6 +6,7 @@ python -m tests.games.golden GAME FILE.jsonl [LANG]     prints it, to be read be
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 from companion.decks.catalog import title
@@ -32,7 +33,25 @@ def golden(slug: str, path: Path, lang: str = FIRST) -> str:
         out.append(f"{number}  {said}")
         out += [f"   {line(sitting.state)}"] if lang == FIRST else []
     out += [f"ganan: {sitting.state['winners']}"] if lang == FIRST else []
-    return "\n".join([*out, ""])
+    return "\n".join([*out, *retold(sitting, lang), ""])
+
+
+def retold(sitting: Sitting, lang: str) -> Iterator[str]:
+    """Yield what recap and film tell of a game that is over, by the names people have in the end."""
+    game, box, words = sitting.game, sitting.decklist, sitting.words(lang)
+    sitting.say(action="rename", player=sitting.course.table.players[0], to="Zoe")
+    for one in game.recap(box, sitting.course.standing, words) if game.recap else ():
+        yield f"{one.label}: {'; '.join(one.lines) if one.number is None else one.number}"
+    if game.chronicle:
+        told = game.chronicle(box, sitting.course.standing, words)
+        for clue in told.clues:
+            yield f"{clue.number}  {clue.text} = {'/'.join(clue.fits)} ≠ {'/'.join(clue.excludes) or '—'}"
+        yield from (f"{one.player} < {one.by or '?'}: {one.role}" for one in told.bonds)
+        for key in dict.fromkeys(feat.key for feat in told.feats):
+            feats = sorted((feat.player, feat.count) for feat in told.feats if feat.key == key)
+            name = words.raw(f"awards.{key}.name") if words.has(f"awards.{key}.name") else key
+            yield f"{name}: {', '.join(f'{player} {count}' for player, count in feats)}"
+        yield f"counts: {told.counts}"
 
 
 if __name__ == "__main__":

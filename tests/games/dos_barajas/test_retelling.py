@@ -1,4 +1,4 @@
-"""Retelling of a finished evening: what could be known and when, and prizes, counted from the golden one."""
+"""Clues of an evening: what all could know, and when (whole evenings: `test_golden.py`)."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from typing import Any
 
 from companion.decks.catalog import title
 from companion.engine.retelling import Chronicle
-from tests.games.every import TESTS
-from tests.games.play import Sitting, lines_of
+from tests.games.play import Sitting
 
 HERE = title("dos-barajas")
 FIVE = ["Ana", "Beto", "Carla", "Dani", "Eva"]
@@ -23,10 +22,6 @@ def _told(said: list[dict[str, Any]]) -> Chronicle:
     return tell(HERE.decklist, sitting.course.standing, HERE.words["es"])
 
 
-def _evening(name: str, *more: dict[str, Any]) -> Chronicle:
-    return _told([*lines_of(TESTS / "playthroughs" / "dos-barajas" / f"{name}.jsonl"), *more])
-
-
 def _clues(*said: dict[str, Any], **options: object) -> list[tuple[str, tuple[str, ...]]]:
     """Return the players whom the clues of a game are about, after the commander's own, and what fits."""
     setup = {"playthrough": 1, "game": "dos-barajas", "players": FIVE, "first": "Ana", "options": options}
@@ -36,42 +31,6 @@ def _clues(*said: dict[str, Any], **options: object) -> list[tuple[str, tuple[st
 SKIP: dict[str, Any] = {"action": "skip"}
 SUPPLIED = [{"action": "supply", "player": player} for player in ("Ana", "Eva", "Dani", "Carla", "Beto")]
 CLUB = ["dos-de-bastos", "tres-de-oros"]
-
-
-def test_what_the_table_could_know_in_the_golden_evening() -> None:
-    told = _evening("six-with-forty")
-    assert [(clue.number, clue.player, clue.fits) for clue in told.clues] == [
-        (1, "Ana", HUMAN),
-        (5, "Beto", EITHER),
-        (26, "Dani", THING),
-        (39, "Carla", HUMAN),
-        (44, "Eva", THING),
-    ]
-    assert [clue.excludes for clue in told.clues] == [THING, (), HUMAN, THING, HUMAN]
-    assert told.counts
-
-
-def test_nobody_can_tell_who_turned_whom() -> None:
-    assert not _evening("six-with-forty").bonds
-
-
-def test_the_prizes_of_the_golden_evening_go_by_the_last_names() -> None:
-    told = _evening("six-with-forty", {"action": "rename", "player": "Carla", "to": "Carola"})
-    counts = {(feat.key, feat.player): feat.count for feat in told.feats}
-    assert {key: n for key, n in counts.items() if key[0] == "clubs"} == {
-        ("clubs", "Fede"): 1,
-        ("clubs", "Carola"): 4,
-        ("clubs", "Ana"): 1,
-    }
-    assert counts["found-out", "Fede"] == counts["wronged", "Ana"] == counts["suspect", "Dani"] == 1
-    assert counts["middle", "Beto"] == 5 and counts["middle", "Fede"] == 4
-    assert {player for key, player in counts if key == "struck"} == {"Beto", "Carola", "Dani", "Eva"}
-    assert [player for key, player in counts if key == "first-out"] == ["Ana"]
-    assert [player for key, player in counts if key == "stayed"] == ["Beto"]
-
-
-def test_who_stayed_human_is_told_only_of_a_game_whose_roles_are_known() -> None:
-    assert not [feat for feat in _evening("five-with-forty-eight").feats if feat.key == "stayed"]
 
 
 def test_a_hand_that_was_accepted_proves_nothing() -> None:
