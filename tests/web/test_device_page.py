@@ -7,13 +7,11 @@ from pathlib import Path
 
 import pytest
 
-import companion.web
 from companion.decks.catalog import decklists_folder, gentle, title
 from companion.engine.words import blanks_of
 from companion.web.auth.device_settings import PLAIN, SPINS, DeviceSettings, settings_of
 from tests.web.sitting import Sitting, seated
 
-WEB = Path(companion.web.__file__).parent
 GENTLE = sorted(decklists_folder().glob("*/gentle/*.toml"))
 
 

@@ -32,7 +32,6 @@ from tests.web.serving import Stream, ask
 from tests.web.sitting import HOST, KEY
 
 Message = dict[str, Any]
-DRAW = {"action": "draw", "player": "Ana"}
 
 
 # -- turns -------------------------------------------------------------------------------------------------------------
@@ -172,18 +171,19 @@ def test_a_reader_who_is_slow_holds_no_thread() -> None:
     assert (body["body"], body["more_body"], end.get("more_body", False)) == (b"half and half", True, False)
 
 
+USUAL = {"host": "host", "table": "leaders", "seat": "seats", "guest": "guests"}
+DEAR = {"host": "host_dear", "table": "leaders_dear", "seat": "dear", "guest": "dear"}
+
+
 @pytest.mark.parametrize(
     ("asked", "expected"),
     [
-        ("GET /games/x", {"host": "host", "table": "leaders", "seat": "seats", "guest": "guests"}),
-        ("POST /games/x/act", {"host": "host", "table": "leaders", "seat": "seats", "guest": "guests"}),
-        ("GET /games/x/scan/evening", {"host": "host", "table": "leaders", "seat": "seats", "guest": "guests"}),
-        ("GET /games/x/log", {"host": "host_dear", "table": "leaders_dear", "seat": "dear", "guest": "dear"}),
-        ("GET /games/x/at/7", {"host": "host_dear", "table": "leaders_dear", "seat": "dear", "guest": "dear"}),
-        (
-            "POST /games/x/scan/mine",
-            {"host": "host_dear", "table": "leaders_dear", "seat": "pictures", "guest": "dear"},
-        ),
+        ("GET /games/x", USUAL),
+        ("POST /games/x/act", USUAL),
+        ("GET /games/x/scan/evening", USUAL),
+        ("GET /games/x/log", DEAR),
+        ("GET /games/x/at/7", DEAR),
+        ("POST /games/x/scan/mine", {**DEAR, "seat": "pictures"}),
     ],
 )
 def test_who_is_answered_where(asked: str, expected: dict[str, str]) -> None:

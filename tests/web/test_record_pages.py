@@ -6,7 +6,6 @@ import json
 import re
 from collections.abc import Callable
 from io import BytesIO
-from pathlib import Path
 
 import cv2
 import numpy as np
@@ -15,15 +14,12 @@ import segno
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-import companion.web
 from companion.scan.zxing import texts_in
 from companion.service.transfer.qr_pieces import Carried, carried, pieces, text_of
 from companion.service.transfer.verify import of_record
 from companion.store.base import Unwritable
 from tests.houses import new_house
 from tests.web.sitting import Sitting, seated
-
-WEB = Path(companion.web.__file__).parent
 
 
 @pytest.fixture(scope="module")

@@ -54,7 +54,7 @@ def deal(here: Showing) -> dict[str, str]:
     read = {}
     for player in FOUR:
         assert f"Pásale la pantalla a {player}" in page.text
-        page = shows(here, page, *HANDS[player])
+        page = here.hand(page, *HANDS[player])
         assert f"Solo para {player}" in page.text
         read[player] = secret(page)
         page = here.go_on(page)
@@ -63,15 +63,10 @@ def deal(here: Showing) -> dict[str, str]:
     return read
 
 
-def shows(here: Showing, page: Page, *copies: str) -> Page:
-    """Take the tablet and pick these cards."""
-    return here.hand(page, *copies)
-
-
 def exchanged(here: Showing, gives: str, takes: str, label: str = "Enseñar las dos cartas") -> list[str]:
     """Show both cards of an exchange, and return the words for the taker, then for the giver."""
     page = here.sitting.press(here.sitting.look(), label)
-    page = shows(here, shows(here, page, gives), takes)
+    page = here.hand(here.hand(page, gives), takes)
     second, other = secret(page), page
     page = here.go_on(here.go_on(page))
     first = secret(page)
@@ -133,7 +128,7 @@ def test_a_drawn_defence_a_forgetful_panic_and_a_round(evening: Showing) -> None
     page = evening.sitting.press(evening.sitting.look(), "Empezar por Carla")
     for player in ("Carla", "Dani", "Ana", "Beto"):
         assert f"Pásale la pantalla a {player}" in page.text
-        page = shows(evening, page, HANDS[player][1])
+        page = evening.hand(page, HANDS[player][1])
     for _ in range(7):
         page = evening.go_on(page)
     assert aloud(page) == "El árbitro ha visto la ronda de cartas. Lo que tenga que decir lo dirá a solas."
@@ -192,7 +187,7 @@ def test_each_reads_what_their_hand_may_not_do(evening: Showing) -> None:
     assert all("puedes descartar o dar cualquier carta" in read[player] for player in FOUR[1:])
     evening.sitting.say(action="draw", player="Ana", back="away")
     page = evening.sitting.press(evening.sitting.look(), "Ana: a solas")
-    page = shows(evening, page, *HANDS["Ana"], "infectado.1")
+    page = evening.hand(page, *HANDS["Ana"], "infectado.1")
     assert "Ahora no puedes jugar «Hacha»." in secret(page), "there is nothing to chop"
     assert "Whisky no puedes" not in secret(page)
 
@@ -226,7 +221,7 @@ def turn(here: Showing, player: str, gives: str, takes: str, other: str) -> None
 def drawn(here: Showing, player: str, *copies: str) -> Page:
     """Draw a card and show the hand, and return the page that the player reads."""
     here.sitting.say(action="draw", player=player, back="away")
-    return shows(here, here.sitting.press(here.sitting.look(), f"{player}: a solas"), *copies)
+    return here.hand(here.sitting.press(here.sitting.look(), f"{player}: a solas"), *copies)
 
 
 def burn(here: Showing, by: str, target: str, after: str) -> None:
@@ -253,7 +248,7 @@ def test_only_the_thing_hears_that_no_human_is_left_and_the_table_sees_no_differ
     told = evening.go_on(page)
     assert aloud(told) == "El árbitro ha visto la mano de Ana: nada en su contra."
     evening.go_on(told)
-    again = shows(evening, evening.sitting.press(evening.sitting.look(), "Árbitro: Ana enseña otra vez su mano"))
+    again = evening.hand(evening.sitting.press(evening.sitting.look(), "Árbitro: Ana enseña otra vez su mano"))
     assert "Falta la carta" in again.text
 
 

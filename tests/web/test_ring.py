@@ -37,8 +37,6 @@ from companion.web.server.settings import Settings
 from tests.houses import new_house
 from tests.web.sitting import SIX, Sitting, seated
 
-EVERY_NUMBER = range(1, 13)
-
 
 @pytest.mark.parametrize("seats", range(3, 13))
 def test_they_follow_clockwise_from_the_bottom(seats: int) -> None:
@@ -89,15 +87,19 @@ def test_names_are_shortened_at_words() -> None:
     assert short_names(("María Luisa", "María Lourdes", "Ana"), 3.4) == ("María1", "María2", "Ana")
 
 
+def _token(spot: SeatSpot) -> tuple[float, float]:
+    """Return the middle of the token of a role beside a plate."""
+    turned, (across, down) = math.radians(spot.angle), spot.token
+    x = spot.x + across * math.cos(turned) - down * math.sin(turned)
+    return x, spot.y + across * math.sin(turned) + down * math.cos(turned)
+
+
 @pytest.mark.parametrize("seats", range(3, 13))
 def test_the_token_of_a_role_leaves_the_corners_of_the_tools_free(seats: int) -> None:
     """Both are round: a token of 38 units and a tool of 57, whose middle lies 60 from either edge."""
     for spin in range(geometry.STEPS):
         for spot in ring(seats, spin=spin).seats:
-            across, down = spot.token
-            turned = math.radians(spot.angle)
-            x = spot.x + across * math.cos(turned) - down * math.sin(turned)
-            y = spot.y + across * math.sin(turned) + down * math.cos(turned)
+            x, y = _token(spot)
             assert y >= 38, (spin, spot, "the bar of the page cuts it")
             for tool in ((60, 60), (60, geometry.HEIGHT - 60)):
                 assert math.dist((x, y), tool) >= 38 + 57, (spin, spot)
@@ -109,9 +111,7 @@ def test_the_token_of_a_role_leaves_the_corners_of_the_tools_free(seats: int) ->
 def test_round_a_board_the_token_of_a_role_lies_on_no_other_plate(persons: tuple[str, ...]) -> None:
     spots = frame(persons).seats
     for spot in spots:
-        turned, (across, down) = math.radians(spot.angle), spot.token
-        x = spot.x + across * math.cos(turned) - down * math.sin(turned)
-        y = spot.y + across * math.sin(turned) + down * math.cos(turned)
+        x, y = _token(spot)
         for other in spots:
             wide, high = (other.width, other.height) if other.angle % 180 == 0 else (other.height, other.width)
             away = math.hypot(max(abs(x - other.x) - wide / 2, 0), max(abs(y - other.y) - high / 2, 0))

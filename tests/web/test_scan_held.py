@@ -23,10 +23,6 @@ from tests.web.showing import Showing, picture
 from tests.web.sitting import Sitting
 
 
-def tags() -> list[str]:
-    return sorted(tag_of(copy.id) for copy in deck().copies)
-
-
 @pytest.fixture
 def here(host: Sitting) -> Iterator[Showing]:
     host.sit_down(["Ana", "Beto", "Carla", "Dani"])
@@ -45,7 +41,8 @@ def at_width(share: float, *copies: str) -> bytes:
 @cache
 def seen() -> Grey:
     """Return a hand held as a fan that tips into view."""
-    return grey(render("a fan that tips", Recipe("fan5", "1080", "typical"), tags()).picture)
+    tags = sorted(tag_of(copy.id) for copy in deck().copies)
+    return grey(render("a fan that tips", Recipe("fan5", "1080", "typical"), tags).picture)
 
 
 def fan() -> bytes:

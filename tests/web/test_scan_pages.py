@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from io import BytesIO
-from pathlib import Path
 
 import cv2
 import numpy as np
@@ -13,7 +12,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import companion.web
 from companion.i18n.scan_sentences import Refused
 from companion.scan.source import Setting
 from companion.scan.webcam import Found
@@ -23,8 +21,6 @@ from tests.scan.scenery import Grey, Recording, deck, packed, symbol, table, tag
 from tests.waiting import soon
 from tests.web.showing import Showing, picture
 from tests.web.sitting import Sitting
-
-WEB = Path(companion.web.__file__).parent
 
 
 def carried(html: str) -> str:

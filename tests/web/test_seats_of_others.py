@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,8 +16,6 @@ from companion.web.server.settings import Settings
 from tests.houses import new_house
 from tests.web.sitting import KEY, quick_app
 
-PLAYTHROUGHS = Path(__file__).parents[1] / "playthroughs"
-OWN = {"Origin": "http://localhost:8080", "Host": "localhost:8080"}
 OF_A_SEAT = {
     "la-cosa": {"draw", "discard", "play", "respond", "tell"},
     "la-criatura": {
