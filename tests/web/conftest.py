@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from flask.testing import FlaskClient
 
 from companion.service.live.games import GameService
 from companion.service.referee import checks, private_reveal
+from companion.web.auth.access import Access
+from companion.web.server.settings import Settings
 from tests.houses import toy_house
 from tests.service.toy import SETUP
 from tests.web.serving import Stream
 from tests.web.showing import Showing
-from tests.web.sitting import Sitting, seated
+from tests.web.sitting import KEY, Sitting, quick_app, seated
 
 
 @pytest.fixture(autouse=True)
@@ -70,3 +73,15 @@ def tables() -> GameService:
 @pytest.fixture
 def game(tables: GameService) -> str:
     return tables.open(SETUP).id
+
+
+@pytest.fixture
+def access() -> Access:
+    """Return the doors of the house of a toy game."""
+    return Access(Settings(KEY, 8080))
+
+
+@pytest.fixture
+def client(tables: GameService, access: Access) -> FlaskClient:
+    """Return a client of the house of a toy game."""
+    return quick_app(tables, access.settings, access).test_client()

@@ -20,11 +20,6 @@ DRAW = {"action": "draw", "player": "Ana"}
 
 
 @pytest.fixture
-def client(tables: GameService) -> FlaskClient:
-    return quick_app(tables, Settings(KEY)).test_client()
-
-
-@pytest.fixture
 def act(client: FlaskClient, game: str) -> Callable[..., TestResponse]:
     return lambda thing, **headers: client.post(f"/api/games/{game}/actions", json=thing, headers={**HOST, **headers})
 

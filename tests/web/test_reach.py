@@ -15,7 +15,7 @@ from companion.web.server.network import Address, likeliest_first
 from companion.web.server.reach import Reach, own_address
 from companion.web.server.settings import Settings
 from tests.web.serving import ask, served_with
-from tests.web.sitting import HOST, KEY, quick_app
+from tests.web.sitting import HOST, KEY
 
 WIFI, VPN = Address("192.168.1.20", "wlan0"), Address("10.8.0.2", "tun0")
 
@@ -83,15 +83,9 @@ def test_the_address_a_page_was_asked_at(host: str, address: str) -> None:
 
 
 @pytest.fixture
-def access() -> Access:
-    found = Access(Settings(KEY, 8080))
-    found.reach = two_networks()
-    return found
-
-
-@pytest.fixture
-def host(tables: GameService, access: Access) -> FlaskClient:
-    return quick_app(tables, access.settings, access).test_client()
+def host(client: FlaskClient, access: Access) -> FlaskClient:
+    access.reach = two_networks()
+    return client
 
 
 def shown(host: FlaskClient, game: str, asked_at: str) -> str:

@@ -17,25 +17,18 @@ from companion.service.referee import checks, private_reveal
 from companion.web.auth.access import Access
 from companion.web.auth.codes import MOST_WRONG
 from companion.web.auth.private_inbox import MOST_NOTES, PrivateInbox
-from companion.web.server.settings import Settings
 from tests.service.toy import SETUP
 from tests.web.serving import Stream, ask, served_with
 from tests.web.showing import Showing
-from tests.web.sitting import HOST, KEY, Sitting, quick_app, seated
+from tests.web.sitting import HOST, Sitting, quick_app, seated
 
 OWN = {"Origin": "http://localhost:8080", "Host": "localhost:8080", "Accept-Language": "en"}
 DRAW = {"action": "draw", "player": "Ana"}
 
 
 @pytest.fixture
-def access() -> Access:
-    return Access(Settings(KEY, 8080))
-
-
-@pytest.fixture
-def phone(tables: GameService, access: Access, game: str) -> FlaskClient:
+def phone(client: FlaskClient, access: Access, game: str) -> FlaskClient:
     """Return the phone that answers for Ana, who sits first."""
-    client = quick_app(tables, access.settings, access).test_client()
     client.set_cookie(access.cookie_name, access.sessions.claim(game, 0, "Android"))
     return client
 

@@ -9,12 +9,10 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from companion.service.live.games import GameService
 from companion.web.auth.access import Access
 from companion.web.server.context import WIFI
-from companion.web.server.settings import Settings
 from companion.web.server.wifi import FILE, KnownWifi, Wifi, fault_of
-from tests.web.sitting import HOST, KEY, quick_app
+from tests.web.sitting import HOST
 
 SECRET = "mil-mariposas"
 
@@ -70,16 +68,6 @@ def test_a_damaged_file_says_nothing(tmp_path: Path, content: str) -> None:
     known = KnownWifi()
     known.remember_in(tmp_path / FILE)
     assert known.told is None
-
-
-@pytest.fixture
-def access() -> Access:
-    return Access(Settings(KEY, 8080))
-
-
-@pytest.fixture
-def client(tables: GameService, access: Access) -> FlaskClient:
-    return quick_app(tables, access.settings, access).test_client()
 
 
 OWN = {**HOST, "Accept-Language": "en"}
