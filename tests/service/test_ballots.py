@@ -11,11 +11,9 @@ from companion.decks.catalog import title
 from companion.service.live.games import GameService
 from companion.service.live.session import Refused
 from companion.service.transfer import record
-from companion.service.transfer.importing import take_in
 from companion.service.transfer.playthrough import write_script
 from companion.service.transfer.qr_pieces import carried, text_of
 from companion.store.memory import MemoryStore
-from tests.houses import new_house
 
 FOUR = ["Ana", "Berto", "Ciro", "Dora"]
 VOTES = {"Ana": "Berto", "Berto": "Dora", "Ciro": "Berto", "Dora": None}
@@ -168,12 +166,3 @@ def test_whoever_shows_to_be_an_alien_votes_no_more(table: Table) -> None:
     other.say(action="vote", player="Ciro", at="Ana")
     assert other.say(action="expose", player="Berto")["step"] == "tests"
     assert votes_in(other) == [{"Ana": "Ciro", "Ciro": "Ana"}]
-
-
-def test_the_record_of_such_a_game_is_taken_in(table: Table) -> None:
-    table.vote(*FOUR)
-    playing, heading = table.tables.playing(table.id), table.tables.heading(table.id)
-    for text in (json.dumps(record.document(playing, heading)), write_script(playing.entries)):
-        elsewhere = new_house()
-        taken = take_in(elsewhere, text.encode())
-        assert taken.seen.state["suspicion"] == playing.state()["suspicion"]

@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 from companion.decks.catalog import title
-from companion.engine.measures import Unreadable
-from companion.service.live.boards import Boards, sent, taken
+from companion.service.live.boards import Boards
 from companion.service.live.session import Refused
 from tests.houses import new_house
 
@@ -36,13 +35,6 @@ def test_a_damaged_file_says_nothing(tmp_path: Path, text: str) -> None:
     boards.keep(BOX, READ)
     (tmp_path / "boards" / "the-thing.json").write_text(text)
     assert boards.of(BOX) == {} and boards.answer(BOX) == ""
-
-
-def test_another_house_takes_the_file() -> None:
-    assert taken(BOX, sent(BOX, READ)) == READ
-    with pytest.raises(Unreadable) as refused:
-        taken(BOX, sent(BOX, READ).replace("the-thing", "la-cosa"))
-    assert refused.value.fault.key == "game"
 
 
 def test_a_new_game_begins_with_the_figures_and_keeps_its_own() -> None:

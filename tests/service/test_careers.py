@@ -7,13 +7,8 @@ from io import StringIO
 
 import pytest
 
-from companion.decks.catalog import title
-from companion.service.history.film import Played, played_by
-from companion.service.live.games import GameService
+from companion.service.history.film import Played
 from companion.service.people.careers import Career, Share, careers, evenings, table_of_games
-from companion.service.people.forget import forget_person
-from companion.store.memory import MemoryStore
-from tests.history import telling
 
 FOUR = ("Ana", "Beto", "Carla", "Dani")
 LOST = {"Ana": "la-cosa", "Beto": "infected", "Carla": "human", "Dani": "human"}
@@ -67,16 +62,3 @@ def test_a_name_is_no_formula_in_a_spreadsheet() -> None:
     assert lines[0] == ["date", "game", "id", "players", "person", "role", "side", "won"]
     assert lines[1] == ["2026-01-01", "la-cosa", "g1", "4", "'=1+1", "human", "human", "0"]
     assert lines[2] == ["2026-01-01", "la-cosa", "g1", "4", "Beto", "infected", "other", "0"]
-
-
-def test_who_is_forgotten_is_nowhere_in_it() -> None:
-    house = GameService(MemoryStore(), title)
-    telling.told(house)
-    telling.abandoned(house)
-    before = played_by(house)
-    assert [one.felled for one in before] == [(("Dani", "Eva"),)]
-    assert {one.name for one in careers(before)} == set(telling.FIVE)
-    forget_person(house, "Dani", "Alguien")
-    after = played_by(house)
-    assert "Dani" not in repr(careers(after)) + table_of_games(after)
-    assert career(list(after), "Eva").burned_by == (("Alguien 1", 1),)

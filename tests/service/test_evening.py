@@ -35,12 +35,6 @@ def won(tables: GameService, game: str, thing: str) -> None:
 
 
 class TestInOneBreath:
-    def test_all_of_them_happen(self, tables: GameService) -> None:
-        game = opened(tables)
-        seen = tables.say_all(game, [DRAW, DROP], version=1, action_id="tap")
-        assert (seen.version, seen.state["step"], seen.state["discard_pile"]) == (3, "respond", 1)
-        assert [entry.verb for entry in tables.playing(game).entries[1:]] == ["draw", "discard"]
-
     def test_or_none(self, tables: GameService) -> None:
         game = opened(tables)
         with pytest.raises(Refused) as refused:
@@ -56,10 +50,6 @@ class TestInOneBreath:
             assert tables.say_all(game, [DRAW, DROP], version=1, action_id="tap").version == 3
         with pytest.raises(Stale):
             tables.say_all(game, [DRAW, DROP], version=1, action_id="another")
-
-    def test_nothing_said_is_nothing_done(self, tables: GameService) -> None:
-        game = opened(tables)
-        assert tables.say_all(game, []).version == 1
 
 
 class TestAnotherGame:

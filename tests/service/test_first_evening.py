@@ -123,15 +123,6 @@ def test_nothing_is_said_while_roles_are_shown_or_after_the_end(table: Table) ->
     assert table.say(action="end", cause="la-cosa-declared", roles=roles, last_infected="Ana") == ""
 
 
-def test_a_folded_game_tells_the_same(table: Table) -> None:
-    table.say(**GREEN, player="Ana")
-    table.say(action="discard", player="Ana")
-    playing = table.tables.playing(table.game)
-    told = table.told()
-    playing.read_anew(playing.rows())
-    assert table.told() == told == "exchange"
-
-
 @pytest.mark.parametrize("game", TAUGHT)
 def test_whole_evenings_say_every_thing_once_and_come_to_an_end(game: str) -> None:
     """Tables at random: a rule never twice, what the hands do once to each; and most lessons do come."""

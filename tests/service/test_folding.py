@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 import time
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -22,8 +20,7 @@ from companion.service.live.session import LiveGame, Refused
 from companion.service.transfer import record
 from companion.store.base import Row, Store, UnknownGame
 from companion.store.memory import MemoryStore
-from companion.store.sqlite import SQLiteStore
-from tests.houses import new_house, toy_house
+from tests.houses import toy_house
 from tests.length import examples
 from tests.service.toy import SETUP, find
 
@@ -105,23 +102,6 @@ def test_a_folded_game_answers_as_one_that_is_whole(steps: list[Any], data: st.D
     assert [anew.table_at(k) for k in range(1, newest + 1)] == [kept.table_at(k) for k in range(1, newest + 1)]
 
 
-@pytest.mark.parametrize("script", ["eleven-players", "six-players"])
-def test_a_whole_evening_is_played_on_folded(script: str) -> None:
-    lines = [
-        json.loads(line) for line in Path(f"tests/playthroughs/la-cosa/{script}.jsonl").read_text("utf-8").splitlines()
-    ]
-    one, other = new_house(), new_house()
-    game, same = one.open(lines[0]).id, other.open(lines[0]).id
-    for thing in lines[1:]:
-        if thing.get("action") in (None, "check"):
-            continue
-        folded(other, same)
-        with suppress(Refused):
-            assert other.say(same, thing).state == one.say(game, thing).state
-        assert other.seen(same).table == one.seen(game).table
-    assert one.seen(game).version > 20
-
-
 def test_saying_something_in_a_folded_game_reads_nothing_of_it() -> None:
     store = CountingStore()
     tables = GameService(store, find)
@@ -142,21 +122,6 @@ def test_saying_something_in_a_folded_game_reads_nothing_of_it() -> None:
     assert len(whole) <= 1
     assert tables.seen(games[0], 3).version == 3
     assert store.read <= 1
-
-
-def test_a_game_that_is_read_whole_makes_another_fold(tmp_path: Path) -> None:
-    tables = GameService(SQLiteStore(tmp_path / "games.db"), find)
-    tables._shelf = GameCache(tables._source, most_entries=30, most_folded=3)
-    games = [tables.open(SETUP).id for _ in range(8)]
-    for game in games:
-        for number in range(10):
-            tables.say(game, {"action": "tell", "player": "Ana", "text": f"{number}"})
-    for game in games * 2:
-        assert len(record.log(tables.playing(game), "es")) == 11
-        assert len(tables._shelf.everything()) <= 3
-    kept = [game for game in games if tables._shelf.get(game) is not None]
-    assert len(kept) == 5
-    tables.close()
 
 
 def test_a_game_that_twelve_ask_for_at_once_is_read_once() -> None:
@@ -186,25 +151,6 @@ class SlowStore(MemoryStore):
         self.read.append(game)
         time.sleep(0.05)  # a store that is slow
         return self.held.rows(game, after)
-
-
-def test_the_entries_in_memory_are_counted_as_games_come_and_go() -> None:
-    tables = toy_house()
-    cache = tables._shelf = GameCache(tables._source, most_entries=30, most_folded=3)
-    games = [tables.open(SETUP).id for _ in range(9)]
-    for round_ in range(60):
-        game = games[(round_ * 7) % 9]
-        if round_ % 11 == 10:
-            cache.drop(game)
-        elif round_ % 13 == 12:
-            cache.drop_folded()
-        elif round_ % 3:
-            tables.say(game, {"action": "draw", "player": tables.seen(game).table.turn})
-        else:
-            record.log(tables.playing(game), "es")
-        held = [playing.version for _, playing in cache.everything()]
-        assert cache._total == sum(held) == sum(cache._counted.values())
-        assert cache._total <= 30 + max(held, default=0)
 
 
 @pytest.mark.parametrize("is_folded", [False, True])

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.service.live.games import GameService
-from companion.service.people import evening
-from companion.store.base import GameInfo, glance_of
+from companion.store.base import GameInfo
 from tests.houses import new_house
 from tests.web.sitting import Sitting
 
@@ -48,19 +47,7 @@ def test_only_a_game_that_is_over_is_printed_as_a_chronicle(tables: GameService)
     assert (answer.status_code, answer.data[:4]) == (200, b"%PDF")
 
 
-def test_standings_count_what_is_over(tables: GameService) -> None:
-    first, second = opened(tables), opened(tables)
-    tables.say(first, OVER)
-    now = tables.heading(second).changed
-    assert evening.standings(tables, WORDS, now).games == 1
-
-
 @pytest.mark.parametrize("glance", ["", "{", "[]", '{"players": "ended", "status": ["ended"]}', '{"players": [3]}'])
 def test_a_heading_that_keeps_nothing_readable_says_nothing(glance: str) -> None:
     heading = GameInfo("x", "la-cosa", glance=glance)
     assert (heading.players, heading.status, heading.is_over) == ((), "", False)
-
-
-def test_what_a_heading_keeps_is_read_again() -> None:
-    kept = GameInfo("x", "la-cosa", glance=glance_of(WORDS, "ended"))
-    assert (kept.players, kept.is_over) == (tuple(WORDS), True)

@@ -16,7 +16,7 @@ from companion.engine.hidden.referee import Memory
 from companion.service.live.games import GameService
 from companion.service.referee import judging
 from companion.service.referee.checks import answer, listen, look, read_check
-from companion.service.referee.judging import Question, Stumbled, busy_for, looked_at, looked_at_in_time
+from companion.service.referee.judging import Question, Stumbled, looked_at, looked_at_in_time
 from companion.service.workers import WorkerPool
 from tests.houses import new_house
 from tests.waiting import PATIENCE
@@ -101,12 +101,6 @@ def test_a_worker_is_busy_until_the_same_moment_whatever_it_took_and_beyond_it_t
     assert clock.now - before == pytest.approx(busy - judging.WAY_BACK, abs=0.003)
 
 
-def test_the_time_follows_from_entries_people_and_the_machine_alone() -> None:
-    assert busy_for(13, 13, 4, 1.0) == 0.25
-    assert busy_for(289, 2, 12, 1.0) <= busy_for(289, 289, 12, 1.0) <= busy_for(289, 289, 12, 4.0)
-    assert busy_for(100, 1, 6, 1.0) <= busy_for(200, 1, 6, 1.0) <= busy_for(200, 1, 12, 1.0)
-
-
 def test_a_lost_worker_is_a_referee_that_failed_and_the_next_check_is_answered(game: str, tables: GameService) -> None:
     tables.workers = WorkerPool(workers=1, waiting=0, patience=0.001)
     with pytest.raises(Stumbled) as fault:
@@ -115,13 +109,6 @@ def test_a_lost_worker_is_a_referee_that_failed_and_the_next_check_is_answered(g
     tables.workers.close()
     tables.workers = WorkerPool(workers=1, waiting=0, patience=PATIENCE)
     assert answer(tables, game, {"action": "check", **DANI}).finding.verdict == "legal"
-
-
-def test_looking_at_a_question_is_looking_at_the_game(game: str, tables: GameService) -> None:
-    playing = tables.playing(game)
-    for thing in (DANI, ANA, TWICE):
-        check = read_check(playing.title, {"action": "check", **thing})
-        assert looked_at(asked(tables, game, thing, Memory())) == look(playing, Memory(), check)
 
 
 def test_the_game_is_read_and_played_while_a_check_is_looked_at(

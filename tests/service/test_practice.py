@@ -96,12 +96,6 @@ def test_whoever_defends_at_once_has_no_slip_to_take_back(house: PracticeHouse, 
     assert house.step(game).name == "turn"
 
 
-@pytest.mark.parametrize("lang", ["es", "en"])
-def test_every_step_has_its_sentence(house: PracticeHouse, game: str, lang: str) -> None:
-    words = title("la-cosa").words[lang]
-    assert all(words.has(f"practice.{name}") for name in (*STEPS, "door-whom", "fire-whom", "fire-why", "over"))
-
-
 def test_only_the_newest_evenings_are_remembered(house: PracticeHouse, game: str) -> None:
     others = [house.begin("la-cosa").id for _ in range(MOST)]
     assert house.count() == MOST

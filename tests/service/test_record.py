@@ -45,24 +45,6 @@ def document(tables: GameService, game: str) -> dict[str, Any]:
     return json.loads(json.dumps(record.document(tables.playing(game), tables.heading(game))))
 
 
-def test_the_log_tells_every_entry_and_what_does_not_count(tables: GameService, game: str) -> None:
-    told = record.log(tables.playing(game), "en")
-    assert [(line.version, line.undone) for line in told] == [
-        (1, False),
-        (2, False),
-        (3, True),
-        (4, False),
-        (5, False),
-        (6, False),
-    ]
-    assert told[0].text == "The game begins. Around the table, clockwise: Ana, Beto and Carla. Ana goes first."
-    assert told[1].text == "Ana takes a pebble."
-    assert told[3].text == "Entry 3 is undone: Beto says: <b>*no*</b> | `x`"
-    assert told[5].text == "Entry 2 is redone: Ana takes a pebble."
-    assert record.log(tables.playing(game), "es")[1].text == "Ana coge un guijarro."
-    assert record.log(tables.playing(game), "es", first=6) == record.log(tables.playing(game), "es")[5:]
-
-
 def test_the_page_strikes_out_what_was_taken_back_and_names_cannot_disturb_it(tables: GameService, game: str) -> None:
     tables.label(game, name="Viernes | <i>")
     page = record.markdown(tables.playing(game), tables.heading(game), "es")
@@ -71,14 +53,6 @@ def test_the_page_strikes_out_what_was_taken_back_and_names_cannot_disturb_it(ta
     assert all(row.count("|") == 4 for row in rows)
     assert "~~Beto dice: &#60;b&#62;" in rows[3]
     assert "<" not in page
-
-
-def test_a_record_is_taken_in_as_it_was(tables: GameService, game: str) -> None:
-    tables.label(game, name="Viernes")
-    elsewhere = toy_house()
-    taken = take_in(elsewhere, json.dumps(document(tables, game)).encode())
-    assert taken.is_new
-    assert document(elsewhere, taken.seen.id) == document(tables, game)
 
 
 @pytest.mark.parametrize("form", ["record", "playthrough"])
@@ -209,13 +183,6 @@ def test_what_a_newer_program_wrote_is_named_so(tables: GameService, newer: dict
             ask()
         fault = caught.value.fault if isinstance(caught.value, FileMalformed) else caught.value
         assert why(fault, "en") == "This game was saved by a newer version of the program (2). Update this one first."
-
-
-@pytest.mark.parametrize("form", [0, -1, True])
-def test_a_form_that_never_was_is_not_called_newer(tables: GameService, game: str, form: object) -> None:
-    with pytest.raises(Malformed) as caught:
-        take_in(tables, json.dumps({**document(tables, game), "record": form}).encode())
-    assert caught.value.key == "malformed.record"
 
 
 FORGED: tuple[tuple[str, list[dict[str, Any]]], ...] = (

@@ -11,13 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.engine.actions import Malformed
-from companion.service.live.cache import GameCache
 from companion.service.live.games import GameService, Stale, Unplayable
 from companion.service.live.session import Refused
 from companion.service.transfer import record
 from companion.service.transfer.playthrough import play, read_script, write_script
-from companion.store.base import Store, UnknownGame, Unwritable
+from companion.store.base import Store, Unwritable
 from companion.store.memory import MemoryStore
 from companion.store.sqlite import SQLiteStore
 from tests.houses import toy_house
@@ -25,7 +23,6 @@ from tests.service.toy import SETUP, find
 from tests.store.test_chain import spoil
 
 DRAW_ANA = {"action": "draw", "player": "Ana"}
-PLAYERS = ("Ana", "Beto", "Carla")
 
 
 @pytest.fixture(params=["memory", "file"])
@@ -48,37 +45,6 @@ def draws(tables: GameService, game: str, count: int) -> None:
 
 
 class TestSaying:
-    def test_the_set_up_is_the_first_entry(self, tables: GameService) -> None:
-        seen = tables.open(SETUP)
-        assert seen.version == 1
-        assert list(seen.state)[:3] == ["game", "status", "version"]
-        assert tables.seen(seen.id).state == seen.state
-
-    def test_an_action_changes_the_table(self, tables: GameService, game: str) -> None:
-        seen = tables.say(game, DRAW_ANA, via="tablet")
-        assert (seen.version, seen.state["turn"], seen.state["hands"]) == (2, "Beto", {"Ana": 1, "Beto": 0, "Carla": 0})
-        assert tables.playing(game).entries[-1].via == "tablet"
-
-    def test_a_refused_action_changes_nothing_and_is_not_kept(self, tables: GameService, game: str) -> None:
-        with pytest.raises(Refused) as caught:
-            tables.say(game, {"action": "draw", "player": "Beto"})
-        assert caught.value.violation.rule == "toy.turn"
-        assert caught.value.sentence("es") == "Le toca a Ana."
-        assert caught.value.sentence("en") == "It is Ana's turn."
-        assert caught.value.where("en") == "p. 1"
-        assert tables.seen(game).version == 1
-        assert len(tables.store.rows(game)) == 1
-
-    @pytest.mark.parametrize(
-        "thing", [None, [], "draw", 3, {}, {"action": 3}, {"action": "fly"}, {"action": "draw"},
-                  {"action": "draw", "player": 4}, {"action": "draw", "player": "Ana", "skipped": 99},
-                  {"action": "draw", "player": "Ana", "skipped": True}],
-    )  # fmt: skip
-    def test_malformed_actions_are_named(self, tables: GameService, thing: object, game: str) -> None:
-        with pytest.raises(Malformed):
-            tables.say(game, thing)
-        assert tables.seen(game).version == 1
-
     def test_who_saw_an_older_table_is_told(self, tables: GameService, game: str) -> None:
         tables.say(game, DRAW_ANA, version=1)
         with pytest.raises(Stale) as caught:
@@ -172,13 +138,6 @@ class TestSaying:
         assert seen.table.turn == "José"
         assert tables.say(seen.id, {"action": "draw", "player": "Jose\u0301\u200f"}).version == 2
 
-    def test_unknown_games_and_decks(self, tables: GameService) -> None:
-        with pytest.raises(UnknownGame):
-            tables.say("nobody", DRAW_ANA)
-        for setup in ({**SETUP, "game": "chess"}, {**SETUP, "deck": "gold"}):
-            with pytest.raises(Malformed):
-                tables.open(setup)
-
     def test_a_game_whose_deck_has_gone_says_so(self, tables: GameService, game: str) -> None:
         tables._shelf.drop(game)
         tables.find = lambda slug, deck: find("gone")
@@ -187,27 +146,12 @@ class TestSaying:
 
 
 class TestGoingBack:
-    def test_undo_and_redo_are_entries(self, tables: GameService, game: str) -> None:
-        draws(tables, game, 2)
-        after = tables.seen(game)
-        assert tables.say(game, {"action": "undo"}).state["turn"] == "Beto"
-        again = tables.say(game, {"action": "redo"})
-        assert {**again.state, "version": 3} == after.state
-        assert again.version == 5
-
     def test_nothing_to_undo_or_redo(self, tables: GameService, game: str) -> None:
         for verb in ("undo", "redo"):
             with pytest.raises(Refused) as caught:
                 tables.say(game, {"action": verb})
             assert caught.value.violation.rule == f"{verb}.nothing"
             assert "{" not in caught.value.sentence("es")
-
-    def test_an_accepted_action_empties_what_could_be_redone(self, tables: GameService, game: str) -> None:
-        tables.say(game, DRAW_ANA)
-        tables.say(game, {"action": "undo"})
-        tables.say(game, {"action": "tell", "player": "Ana", "text": "hola"})
-        with pytest.raises(Refused):
-            tables.say(game, {"action": "redo"})
 
     def test_after_the_end(self, tables: GameService, game: str) -> None:
         tables.say(game, {"action": "stop"})
@@ -225,28 +169,6 @@ class TestGoingBack:
         assert seen.version == 18
         assert tables.return_to(game, 4, version=11, action_id="back").version == 18
         assert tables.return_to(game, 4).version == 18
-
-    def test_forward_again_is_redo(self, tables: GameService, game: str) -> None:
-        draws(tables, game, 4)
-        wanted = tables.seen(game, 4).table
-        tables.return_to(game, 1)
-        assert tables.return_to(game, 4).table == wanted
-        verbs = [entry.verb for entry in tables.playing(game).entries[5:]]
-        assert verbs == ["undo"] * 4 + ["redo"] * 3
-        assert tables.seen(game).can_redo
-
-    def test_what_play_left_behind_can_be_returned_to(self, tables: GameService, game: str) -> None:
-        draws(tables, game, 3)
-        wanted = tables.seen(game).state
-        tables.return_to(game, 2)
-        tables.say(game, {"action": "tell", "player": "Ana", "text": "otra vez"})
-        seen = tables.return_to(game, 4)
-        assert {**seen.state, "version": 4} == wanted
-
-    @pytest.mark.parametrize("number", [0, -1, 99])
-    def test_there_must_be_such_an_entry(self, tables: GameService, number: int, game: str) -> None:
-        with pytest.raises(Malformed):
-            tables.return_to(game, number)
 
     @settings(max_examples=30)
     @given(
@@ -292,12 +214,6 @@ class TestReading:
         assert tables.say(game, {"action": "redo"}).version == 8
         tables.close()
 
-    def test_the_list_shows_players_and_status(self, tables: GameService, game: str) -> None:
-        tables.say(game, {"action": "stop"})
-        assert json.loads(tables.heading(game).glance) == {"players": list(PLAYERS), "status": "ended"}
-        tables.say(game, {"action": "undo"})
-        assert json.loads(tables.heading(game).glance)["status"] == "playing"
-
     def test_what_a_device_has_missed(self, tables: GameService, game: str) -> None:
         draws(tables, game, 4)
         versions = lambda after: [change.version for change in tables.changes(game, after)]  # noqa: E731
@@ -324,18 +240,6 @@ class TestReading:
             tables.say(game, {"action": "tell", "player": "Ana", "text": str(k)})
         assert asleep.is_cut
         assert asleep.take() == []
-
-
-def test_memory_holds_what_fits_and_the_rest_is_read_again(tmp_path: Path) -> None:
-    tables = GameService(SQLiteStore(tmp_path / "games.db"), find)
-    tables._shelf = GameCache(tables._source, most_entries=30)
-    games = [tables.open(SETUP).id for _ in range(6)]
-    for game in games:
-        draws(tables, game, 10)
-    assert len(tables._shelf.everything()) == 2
-    for game in games:
-        assert tables.seen(game).version == 11
-    tables.close()
 
 
 class TestDamageWhilePlaying:

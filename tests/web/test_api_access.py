@@ -84,14 +84,6 @@ def test_the_link_makes_a_device_the_hosts_once(client: FlaskClient, access: Acc
         assert "Set-Cookie" not in again.headers
 
 
-def test_the_same_device_may_ask_twice(access: Access) -> None:
-    token = access.new_link().removeprefix("/host/")
-    access.open_link(token, "192.168.1.9")
-    access.open_link(token, "192.168.1.9")
-    with pytest.raises(HttpError):
-        access.open_link(token, "192.168.1.10")
-
-
 def test_the_cookie_outlives_a_restart_but_not_a_new_key(access: Access, tmp_path: Path) -> None:
     access.sessions.remember_in(tmp_path / "devices")
     request = Request("GET", "http", "192.168.1.9", {}, {access.cookie_name: access.cookie})

@@ -10,21 +10,17 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from http.client import HTTPConnection
-from pathlib import Path
 from threading import current_thread
-from types import SimpleNamespace
 
 import pytest
 
 from companion.service.live.games import GameService
-from companion.store.sqlite import SQLiteStore
 from companion.web.server import connection
 from companion.web.server import reach as server_reach
 from companion.web.server import stream as server_stream
 from companion.web.server.network import Address
 from companion.web.server.reach import Reach
 from companion.web.server.settings import Settings
-from tests.service.toy import SETUP, find
 from tests.waiting import soon
 from tests.web.serving import Stream, ask, served, served_with
 from tests.web.sitting import HOST, KEY
@@ -119,40 +115,6 @@ def test_a_page_is_told_that_its_stream_still_stands(
         assert stream.version() == 2
 
 
-def test_a_page_that_has_just_had_a_change_is_not_told_so(
-    tables: GameService, game: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A pause in which a change came ends without a beat, and so there are more pauses than beats."""
-    pauses, beats = [0], 0
-
-    def timeout(seconds: float) -> asyncio.Timeout:
-        pauses[0] += 1
-        return asyncio.timeout(seconds)
-
-    monkeypatch.setattr(server_stream, "BEAT", 0.05)
-    monkeypatch.setattr(server_stream, "asyncio", SimpleNamespace(**{**vars(asyncio), "timeout": timeout}))
-    with served(tables) as port:
-        stream = Stream(port, game, "?brief")
-        assert stream.version() == 1
-        for version in range(2, 12):
-            tell(port, game, "more")
-            while (event := stream.event())["event"] == "beat":
-                beats += 1
-            assert event["id"] == str(version)
-            assert stream.event()["event"] == "beat"
-            beats += 1
-        assert pauses[0] >= beats + 10
-
-
-def test_a_table_of_many_is_told_by_all_its_streams(port: int, game: str) -> None:
-    many = server_stream.WOKEN_AT_ONCE * 2 + 1
-    streams = [Stream(port, game) for _ in range(many)]
-    assert {stream.version() for stream in streams} == {1}
-    tell(port, game, "more")
-    tell(port, game, "and more")
-    assert [[stream.version(), stream.version()] for stream in streams] == [[2, 3]] * many
-
-
 def test_the_end_of_the_service_ends_the_streams(
     tables: GameService, game: str, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -243,26 +205,6 @@ def test_one_address_holds_so_many_connections(tables: GameService) -> None:
         soon(lambda: access.connection_limiter.connections == 0)
 
 
-def test_garbage_on_the_line(port: int) -> None:
-    for garbage in (b"\x16\x03\x01\x02\x00", b"GET /\xff\xfe HTTP/1.1\r\n\r\n", b"POST / HTTP/9.9\r\n\r\n",
-                    b"GET /api/games/%00%ff/events HTTP/1.1\r\nHost: localhost\r\n\r\n",
-                    b"GET /api/games?lang=%ff%00 HTTP/1.0\r\nHost: localhost\r\n\r\n"):  # fmt: skip
-        with socket.create_connection(("127.0.0.1", port), timeout=20) as raw:
-            raw.sendall(garbage)
-            raw.shutdown(socket.SHUT_WR)
-            assert b" 500 " not in raw.recv(40)
-    assert ask(port, "GET", "/api/health")[0] == 200
-
-
-def test_two_tablets_at_once_on_disk(tmp_path: Path) -> None:
-    tables = GameService(SQLiteStore(tmp_path / "games.db"), find)
-    game = tables.open(SETUP).id
-    with served(tables) as port, ThreadPoolExecutor(8) as pool:
-        thing = {**DRAW, "version": 1}
-        answers = list(pool.map(lambda _: ask(port, "POST", f"/api/games/{game}/actions", thing, **HOST), range(8)))
-    assert sorted(status for status, _ in answers) == [200] + [409] * 7
-
-
 def test_behind_a_plain_wsgi_server_the_stream_is_polling(tables: GameService, game: str) -> None:
     from companion.web.server.app import create_app
 
@@ -272,25 +214,6 @@ def test_behind_a_plain_wsgi_server_the_stream_is_polling(tables: GameService, g
     assert answer.mimetype == "text/event-stream"
     assert answer.text.count("event: state") == 1
     assert "id: 2\n" in answer.text
-
-
-def test_in_brief_only_the_version_is_told(port: int, game: str) -> None:
-    brief, whole = Stream(port, game, "?brief"), Stream(port, game)
-    tell(port, game, "…")
-    told = [brief.event() for _ in range(2)]
-    assert [(one["id"], one["event"], one["data"]) for one in told] == [("1", "state", "1"), ("2", "state", "2")]
-    assert all("turn" in json.loads(whole.event()["data"]) for _ in range(2))
-    again = Stream(port, game, "?brief", Last_Event_ID="1")
-    assert again.event()["data"] == "2"
-
-
-def test_a_page_that_comes_back_is_told_of_the_newest_version_alone(port: int, game: str) -> None:
-    for k in range(5):
-        tell(port, game, str(k))
-    page, program = Stream(port, game, "?brief", Last_Event_ID="2"), Stream(port, game, Last_Event_ID="2")
-    tell(port, game, "more")
-    assert [page.version() for _ in range(2)] == [6, 7]
-    assert [program.version() for _ in range(5)] == [3, 4, 5, 6, 7]
 
 
 def test_what_a_device_has_missed_is_written_out_beside_the_loop(

@@ -60,12 +60,7 @@ def test_nobody_s_plate_is_lit_before_there_is_a_chief() -> None:
     assert criatura({"action": "chief", "player": "Carla"}).look().html.count('class="seat turn') == 1
 
 
-def test_the_chief_is_said_to_vote_twice() -> None:
-    assert criatura(*voted()).look().prompt == "Ana tiene la ficha de jefe: vota dos veces"
-
-
-def test_who_begins_is_asked_where_it_is_said_and_not_where_the_first_turn_settles_it() -> None:
-    sitting = Sitting()
+def test_who_begins_is_asked_where_it_is_said_and_not_where_the_first_turn_settles_it(sitting: Sitting) -> None:
     assert "★: quién empieza" in sitting.get("/new?box=la-cosa/la-cosa").text
     settled = sitting.get("/new?box=la-criatura/la-criatura")
     assert "★: quién empieza" not in settled.text
@@ -93,13 +88,6 @@ def test_what_is_drawn_in_the_armoury_is_asked_although_no_card_is_played() -> N
     page = sitting()
     assert "flamethrower" in asked(page, "usar")
     assert "flamethrower" not in asked(page, "nada")
-
-
-def test_the_pages_of_the_box_are_for_so_many_people_not_figures() -> None:
-    page = sitting()
-    for part in ("rules", "setup"):
-        html = page.get(f"/games/{page.game}/{part}").html
-        assert "6 jugadores" not in html, part
 
 
 EIGHT = ["Ana", "Beto", "Carla", "Dani", "Eva", "Fede", "Gala", "Hugo"]

@@ -121,7 +121,7 @@ HEADERS = (
     "Range: bytes=0-",
     "Range: bytes=9-1,2-",
     "Last-Event-ID: x",
-    "Last-Event-ID: 99999999999999999999",
+    "Last-Event-ID: " + "9" * 5000,
     "X-Forwarded-For: 1.2.3.4",
     "X-Forwarded-Host: evil.example",
     "Content-Type: multipart/form-data",
@@ -211,22 +211,3 @@ def test_a_body_with_two_lengths_is_refused_and_the_line_ends(served_game: tuple
     found = answer(port, f"{asked.replace('GAME', game)} HTTP/1.1\r\n{both}{behind}".encode())
     assert found.startswith(b"HTTP/1.1 400 ") and found.count(b"HTTP/1.1 ") == 1
     assert b"connection: close" in found.lower()
-
-
-def test_names_are_clean_wherever_they_come_in(served_game: tuple[int, str]) -> None:
-    from companion.service.live.parsing import clean_text
-
-    for dirty, clean in (
-        ("  Ana ", "Ana"),
-        ("A\u200bna", "Ana"),
-        ("A\u202ena", "Ana"),
-        ("A\u0000na", "Ana"),
-        ("A\nna", "A na"),
-        ("e\u0301", "\u00e9"),
-        ("\ufeffAna", "Ana"),
-        ("A\u2028na", "A na"),
-        ("A\u2066na\u2069", "Ana"),
-        ("\U000e0041Ana", "Ana"),
-        ("Ana\x7f", "Ana"),
-    ):
-        assert clean_text(dirty) == clean, ascii(dirty)

@@ -111,10 +111,3 @@ def sentence_or_none(answer: TestResponse) -> str:
         return str(answer.get_json().get("message", ""))
     html = answer.get_data(as_text=True)
     return "".join(part.partition("</div>")[0] for part in html.split('class="notice error"')[1:])
-
-
-@pytest.mark.parametrize("path", ["deck", "play", "seen"])
-@pytest.mark.parametrize("lang", ["es", "en"])
-def test_the_page_tells_the_limit(path: str, lang: str) -> None:
-    answer = host().client.get(f"/games/{host().game}/scan/{path}?lang={lang}", headers=host().headers)
-    assert f"{MOST_BYTES // MEGABYTE} MB" in Page(answer).text

@@ -8,16 +8,10 @@ import pytest
 
 from companion.decks.catalog import title
 from companion.engine.view import Badge, RoomView
-from companion.service.live.games import GameService
-from companion.store.memory import MemoryStore
-from companion.web.auth.access import Access
 from companion.web.pages.table import frame
 from companion.web.pages.table.board import PAD, ROW, Tile, tiles
 from companion.web.pages.table.geometry import SeatSpot
-from companion.web.server.app import create_app
-from companion.web.server.settings import Settings
 from tests.games.play import seated
-from tests.web.sitting import HOST, KEY
 
 NAMES = ("Ana", "Beto", "Carla", "Dani", "Eva", "Fede", "Guille", "Hugo")
 BOX = frame.Box(140, 180, 720, 580)
@@ -112,29 +106,3 @@ def test_everybodys_plates_stand_at_their_own_side() -> None:
     assert {one.angle for one in frame.frame(("a",) * 6).seats} == {0.0}
     assert [one.quarter for one in frame.frame(("",) * 4).seats] == [0, 1, 2, 3]
     assert [one.quarter for one in frame.frame(("",) * 4, 4).seats] == [1, 2, 3, 0]
-
-
-PLACED = {"Ana": "kitchen", "Berto": "radio", "Ciro": "kitchen", "Dora": "kitchen"}
-
-
-def page_after(step: str, *said: dict[str, object]) -> str:
-    tables = GameService(MemoryStore(), title)
-    game = tables.open({"playthrough": 1, "game": "the-thing", "players": [*PLACED], "first": "Ana"}).id
-    access = Access(Settings(KEY, 8080))
-    client = create_app(tables, access.settings, access).test_client()
-    placed = {"action": "override", "set": {"step": step, "rooms": PLACED}, "reason": "t"}
-    for thing in ({"action": "take-sheets"}, placed, *said):
-        assert client.post(f"/api/games/{game}/actions", json=thing, headers=HOST).status_code == 200, thing
-    return client.get(f"/games/{game}", headers=HOST).get_data(as_text=True)
-
-
-def test_the_rooms_with_those_who_are_there_and_what_lies_there() -> None:
-    rooms = page_after("actions").partition('id="rooms"')[2].partition("</section>")[0]
-    kitchen = rooms.partition("Cocina")[2].partition("</div>")[0]
-    assert "Ana, Ciro, Dora" in kitchen and "Daño: 4" in rooms.partition("Sala de Radio")[2].partition("</div>")[0]
-
-
-def test_everybody_who_is_asked_finds_what_they_are_asked() -> None:
-    page = page_after("encounters", {"action": "meet", "at": "kitchen"})
-    assert all(f"¿De quién mira una ficha {player}?" in page for player in ("Ana", "Ciro", "Dora"))
-    assert "¿De quién mira una ficha Berto?" not in page

@@ -29,13 +29,6 @@ def test_every_figure_is_asked_with_where_to_look_and_none_is_filled_in(host: Si
         assert all(words.raw(f"measures.{measure.name}.{part}") in page.html for part in ("name", "where", "count"))
 
 
-def test_what_is_typed_is_kept_and_the_rest_stays_open(host: Sitting) -> None:
-    kept = host.post("/board", {"box": KEY, "do": "keep", "rescue": "11", "weather-low.storm.boiler": "2"})
-    assert kept.status in (200, 303)
-    assert host.tables.boards.of(BOX) == {("rescue",): 11, ("weather-low", "storm", "boiler"): 2}
-    assert 'name="rescue" value="11"' in host.get(f"/board?box={KEY}").html
-
-
 @pytest.mark.parametrize(
     ("typed", "told"),
     [

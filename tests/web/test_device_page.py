@@ -10,7 +10,7 @@ import pytest
 from companion.decks.catalog import decklists_folder, gentle, title
 from companion.engine.words import blanks_of
 from companion.web.auth.device_settings import PLAIN, SPINS, DeviceSettings, settings_of
-from tests.web.sitting import Sitting, seated
+from tests.web.sitting import Sitting
 
 GENTLE = sorted(decklists_folder().glob("*/gentle/*.toml"))
 
@@ -46,41 +46,37 @@ def test_spinning_never_runs_out() -> None:
     assert all(SPINS % (4 * seats) == 0 for seats in range(4, 13))
 
 
-def test_the_device_keeps_its_choice_and_goes_back() -> None:
-    sitting = seated()
-    form = {"facing": "standing", "distance": "120", "sound": ["", "on"], "voice": "", "back": f"/games/{sitting.game}"}
-    answer = sitting.client.post("/device", data=form, headers=sitting.headers)
-    assert answer.status_code == 303 and answer.headers["Location"] == f"/games/{sitting.game}"
-    page = sitting.get(f"/games/{sitting.game}").html
+def test_the_device_keeps_its_choice_and_goes_back(table: Sitting) -> None:
+    form = {"facing": "standing", "distance": "120", "sound": ["", "on"], "voice": "", "back": f"/games/{table.game}"}
+    answer = table.client.post("/device", data=form, headers=table.headers)
+    assert answer.status_code == 303 and answer.headers["Location"] == f"/games/{table.game}"
+    page = table.get(f"/games/{table.game}").html
     assert 'data-facing="standing" data-sound="on" data-distance="120"' in page
 
 
 @pytest.mark.parametrize("back", ["https://elsewhere.example/", "//elsewhere.example", "\\\\elsewhere.example"])
-def test_it_never_leads_elsewhere(back: str) -> None:
-    sitting = Sitting()
+def test_it_never_leads_elsewhere(back: str, sitting: Sitting) -> None:
     answer = sitting.client.post("/device", data={"back": back}, headers=sitting.headers)
     assert answer.headers["Location"] == "/"
 
 
-def test_the_ring_is_spun_for_this_device_only() -> None:
-    sitting = seated()
-    path = f"/games/{sitting.game}"
+def test_the_ring_is_spun_for_this_device_only(table: Sitting) -> None:
+    path = f"/games/{table.game}"
     seat = re.compile(r'id="seat-0".*?translate\(([\d. ]+)\)', re.DOTALL)
-    before = seat.search(sitting.get(path).html)
-    sitting.client.post("/device", data={"spin": str(SPINS // 6)}, headers=sitting.headers)
-    after = seat.search(sitting.get(path).html)
+    before = seat.search(table.get(path).html)
+    table.client.post("/device", data={"spin": str(SPINS // 6)}, headers=table.headers)
+    after = seat.search(table.get(path).html)
     assert before and after and before[1] != after[1]
-    second = re.search(r'id="seat-1".*?translate\(([\d. ]+)\)', Sitting.get(sitting, path).html, re.DOTALL)
+    second = re.search(r'id="seat-1".*?translate\(([\d. ]+)\)', Sitting.get(table, path).html, re.DOTALL)
     assert second and second[1] != after[1]
 
 
-def test_gentle_words_stand_in_for_the_others() -> None:
-    sitting = seated()
-    sitting.say(action="draw", player="Ana", back="away")
-    burns = sitting.say(action="play", player="Ana", card="lanzallamas", target="Beto").html
+def test_gentle_words_stand_in_for_the_others(table: Sitting) -> None:
+    table.say(action="draw", player="Ana", back="away")
+    burns = table.say(action="play", player="Ana", card="lanzallamas", target="Beto").html
     assert "Ana quema a Beto" in burns
-    sitting.client.post("/device", data={"words": "gentle"}, headers=sitting.headers)
-    gently = sitting.get(f"/games/{sitting.game}").html
+    table.client.post("/device", data={"words": "gentle"}, headers=table.headers)
+    gently = table.get(f"/games/{table.game}").html
     assert "quema" not in gently and "Ana juega Lanzallamas con Beto: ¿se defiende?" in gently
 
 
@@ -93,17 +89,6 @@ def test_gentle_words_fit_where_they_stand(path: Path) -> None:
         assert key in found.words[path.stem].sentences, key
         assert blanks_of(text) == blanks_of(found.words[path.stem].sentences[key]), key
     assert [key for key in soft if soft[key] != found.words[path.stem].sentences[key]]
-
-
-def test_both_languages_are_gentle_about_the_game_of_the_box() -> None:
-    assert {path.stem for path in GENTLE if path.parents[1].name == "la-cosa"} >= {"es", "en"}
-
-
-def test_a_phone_is_shown_the_way_to_the_table() -> None:
-    sitting = seated()
-    assert f'src="/games/{sitting.game}/watch.svg"' in sitting.get(f"/games/{sitting.game}").html
-    answer = sitting.client.get(f"/games/{sitting.game}/watch.svg", headers=sitting.headers)
-    assert answer.mimetype == "image/svg+xml" and b"<svg" in answer.data
 
 
 def test_the_check_list_fills_a_row_of_the_table_of_devices() -> None:

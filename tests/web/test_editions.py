@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.decks.catalog import extras, parted, put_together, title
+from companion.decks.catalog import extras, title
 from companion.engine.tags import payloads
 from tests.games.play import Sitting as Table
 from tests.web.sitting import SIX, Page, Sitting
@@ -30,8 +30,7 @@ def opened(sitting: Sitting, box: str) -> str:
     return sitting.tables.seen(game).title.decklist.slug
 
 
-def test_the_box_is_asked_until_a_game_was_opened_and_then_remembered() -> None:
-    sitting = Sitting()
+def test_the_box_is_asked_until_a_game_was_opened_and_then_remembered(sitting: Sitting) -> None:
     first = sitting.get(NEW)
     assert lies_open(first) and "Vuestra caja: Española o italiana" in first.text
     told = first.html.partition('class="besides"')[0]
@@ -43,26 +42,11 @@ def test_the_box_is_asked_until_a_game_was_opened_and_then_remembered() -> None:
     assert "Vuestra caja: Española o italiana" in sitting.get(NEW).text
 
 
-def test_an_edition_is_set_up_with_its_own_count_and_its_own_rulebook() -> None:
-    sitting = Sitting()
-    assert opened(sitting, RUSSIAN) == "la-cosa-ru"
-    seen = sitting.tables.seen(sitting.tables.headings()[0].id)
-    assert (seen.table.piles["draw"], seen.table.options["quarantine_rounds"]) == (29, 3)
-    assert "6 jugadores, 53 cartas" in sitting.get(f"/games/{seen.id}/setup").text
-
-
-def test_what_the_table_agreed_on_outlives_a_change_of_the_box() -> None:
-    sitting = Sitting()
+def test_what_the_table_agreed_on_outlives_a_change_of_the_box(sitting: Sitting) -> None:
     form = {"name": SIX, "box": OURS, "option.doors_after_elimination": "discard", "option.quarantine_rounds": "2"}
     page = sitting.post("/new", {**form, "do": f"edition.{RUSSIAN}"})
     assert 'value="discard" checked' in page.html and 'name="option.quarantine_rounds" value="3" checked' in page.html
     assert "no cuándo se va la cuarta" in page.text and lies_open(page)
-
-
-def test_the_house_shows_each_game_once_and_no_edition_of_one_sold_in_one_way() -> None:
-    sitting = Sitting()
-    assert sitting.get("/").html.count('class="lid"') == 6
-    assert "editions" not in sitting.get("/new?box=la-criatura/la-criatura").html
 
 
 def ticked(page: Page) -> list[str]:
@@ -72,8 +56,7 @@ def ticked(page: Page) -> list[str]:
     ]
 
 
-def test_none_is_in_the_box_unless_it_is_ticked() -> None:
-    sitting = Sitting()
+def test_none_is_in_the_box_unless_it_is_ticked(sitting: Sitting) -> None:
     page = sitting.get(NEW)
     assert [name for name in ("Necronomicón", "H. P. Lovecraft", "Dinamita") if name not in page.text] == []
     assert ticked(page) == [OURS], "the edition alone"
@@ -83,8 +66,7 @@ def test_none_is_in_the_box_unless_it_is_ticked() -> None:
     assert "6 jugadores, 54 cartas" in sitting.get(f"/games/{seen.id}/setup").text
 
 
-def test_one_is_ticked_then_the_edition_changed_then_it_is_played_and_remembered() -> None:
-    sitting = Sitting()
+def test_one_is_ticked_then_the_edition_changed_then_it_is_played_and_remembered(sitting: Sitting) -> None:
     page = sitting.press(sitting.get(NEW), "H. P. Lovecraft")
     page = sitting.press(page, "Rusa (Нечто)")
     page = sitting.press(page, "Dinamita")
@@ -114,13 +96,6 @@ def test_it_plays_from_its_number_on(slug: str, sizes: tuple[int, ...]) -> None:
     assert tuple(box.size(players) for players in range(4, 13)) == sizes
     tags = payloads(title("la-cosa").decklist)
     assert {copy: tag for copy, tag in payloads(box).items() if copy in tags} == tags
-
-
-def test_what_a_box_with_them_is_called() -> None:
-    together = put_together("la-cosa-ru", {"necronomicon", "dinamita"})
-    assert together == "la-cosa-ru-dinamita-necronomicon"
-    assert parted(together) == ("la-cosa-ru", ("dinamita", "necronomicon"))
-    assert parted("mi-caja") == ("mi-caja", ())
 
 
 def table_of(slug: str, *lines: str | dict[str, object]) -> Table:

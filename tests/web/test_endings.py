@@ -87,12 +87,6 @@ def test_the_side_is_said_of_more_winners_than_four(last: str | None, winners: i
     assert side_won(playing.table, words_of(playing.title, "es")) == said
 
 
-def test_of_a_game_that_was_stopped_nothing_is_told() -> None:
-    sitting, reasons = ended(cause="abandoned")
-    assert "#takeaway" not in sitting.get(f"/games/{sitting.game}").html
-    assert set(reasons.values()) == {""}
-
-
 FATES = {
     "la-cosa": "la-cosa.won la-cosa.out la-cosa.lost infected.won infected.last infected.lost-human "
     "infected.lost-la-cosa infected.out human.won human.out",  # who lives as a human at the end has always won

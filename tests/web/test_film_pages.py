@@ -75,12 +75,6 @@ class TestFilm:
         assert ended.get("/games/none/film").status == 404
         assert ended.get(f"/games/{ended.game}/film/x").status == 404
 
-    def test_before_the_end_everybody_may_see_the_film_so_far(self, playing: Sitting) -> None:
-        guest = before(playing.tables, playing.game, host=False)
-        page = guest.get(f"/games/{playing.game}/film/16")
-        assert page.status == 200
-        assert "La película hasta ahora" in page.text
-
     def test_it_shows_what_everybody_turned_out_to_be_once_that_is_known(
         self, ended: Sitting, playing: Sitting
     ) -> None:
@@ -94,11 +88,6 @@ class TestFilm:
         page = playing.get(f"/games/{playing.game}/film")
         assert f'data-passed="{last} {last + 1}"' in page.html
         assert playing.get(f"/games/{playing.game}/film/{last}").status == 400
-
-    def test_it_is_told_in_english(self) -> None:
-        sitting = before(*told(), lang="en")
-        page = sitting.get(f"/games/{sitting.game}/film/4")
-        assert "Consistent with: Human. Not consistent with: The Thing, Infected." in page.text
 
     def test_a_game_that_tells_nothing_has_its_film_too(self) -> None:
         tables = GameService(MemoryStore(), toy)
@@ -142,13 +131,6 @@ class TestChronicle:
         assert re.search(r'<th scope="row">Beto</th><td>2</td><td>2</td>', page.html)
         assert "2/2" in page.text
 
-    def test_a_game_that_was_given_up_has_nothing_to_take_along(self) -> None:
-        tables, _ = opened()
-        sitting = before(tables, abandoned(tables))
-        page = story(sitting)
-        assert page.status == 200
-        assert 'id="takeaway"' not in page.html
-
     def test_the_code_reads_as_the_link(self, ended: Sitting) -> None:
         import numpy as np
         import zxingcpp
@@ -188,11 +170,6 @@ class TestChronicle:
         assert page.status == 200
         assert "<b>A</b>" not in page.html
         assert '"><script>' not in page.html
-
-    def test_the_table_leads_to_it(self, ended: Sitting) -> None:
-        page = ended.look()
-        assert ended.follow(page, "Crónica").prompt == page.prompt
-        assert ended.follow(page, "Película").status == 200
 
 
 class TestScenes:

@@ -58,25 +58,12 @@ def test_a_door_goes_into_a_gap_and_out_of_it_by_a_touch(sitting: Sitting) -> No
     assert not any(_state(sitting).gaps)
 
 
-def test_the_arrow_is_turned_by_a_touch(sitting: Sitting) -> None:
-    (turn,) = [href for href in _grips(sitting).values() if "direction" in href]
-    _kept(sitting, turn)
-    assert not _state(sitting).clockwise
-
-
 def test_a_quarantine_is_laid_before_somebody_for_as_long_as_the_table_plays_it(sitting: Sitting) -> None:
     laid = [href for label, href in _grips(sitting).items() if "quarantine" in href and "Carla" in label]
     assert len(laid) == 1
     _kept(sitting, laid[0])
     table = _state(sitting)
     assert table.track("cuarentena", "Carla") == table.options["quarantine_rounds"]
-
-
-def test_a_card_is_taken_off_the_pile_by_a_touch(sitting: Sitting) -> None:
-    before = _state(sitting).piles
-    off = [href for href in _grips(sitting).values() if "draw_pile%22%3A23" in href]
-    _kept(sitting, off[0])
-    assert _state(sitting).piles == {**before, "draw": 23, "discard": 7}
 
 
 @pytest.mark.parametrize("game", ["la-cosa", "la-criatura", "dos-barajas"])
@@ -86,11 +73,3 @@ def test_whatever_can_be_touched_changes_something_and_can_be_kept(game: str) ->
     assert grips and all(grips)
     for href in grips.values():
         assert 'id="changes"' in sitting.get(href).html, href
-
-
-@pytest.mark.parametrize("said", ["nonsense", '{"action":"override","set":{"doors":[["Ana","Dani"]]}}', "[1]"])
-def test_a_touch_that_says_nonsense_changes_nothing(sitting: Sitting, said: str) -> None:
-    before = _state(sitting)
-    page = sitting.client.get(f"/games/{sitting.game}/fix", query_string={"said": said}, headers=sitting.headers)
-    assert page.status_code in (200, 422)
-    assert _state(sitting) == before

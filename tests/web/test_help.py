@@ -38,8 +38,7 @@ def test_every_card_and_every_side_stands_there(slug: str, lang: str) -> None:
     assert "{" not in said
 
 
-def test_whoever_asks_is_sent_the_same_bytes() -> None:
-    tablet = seated()
+def test_whoever_asks_is_sent_the_same_bytes(tablet: Sitting) -> None:
     access = tablet.access
     leads = Phone(tablet)
     leads.client.set_cookie(access.cookie_name, access.cookie)
@@ -50,21 +49,13 @@ def test_whoever_asks_is_sent_the_same_bytes() -> None:
     assert len(sent) == 1
 
 
-def test_nothing_that_is_read_there_is_asked_for() -> None:
-    tablet = seated()
+def test_nothing_that_is_read_there_is_asked_for(tablet: Sitting) -> None:
     inside = tablet.get(f"/games/{tablet.game}/help").html.split('id="whole-help"')[1].split("</article>")[0]
     assert not re.findall(r"<(?:form|img|iframe|a\b)|\bsrc=", inside)
     assert set(re.findall(r'href="([^"#]*)#', inside)) <= {re.findall(r'href="(/icons[^"#]*)', inside)[0]}
 
 
-def test_what_the_table_decided_stands_with_its_card() -> None:
-    tablet = Sitting()
-    tablet.sit_down(quarantine_rounds=3)
-    assert "Tres turnos suyos" in tablet.get(f"/games/{tablet.game}/help").text
-
-
-def test_a_phone_has_no_form_that_tells_what_is_looked_for() -> None:
-    tablet = seated()
+def test_a_phone_has_no_form_that_tells_what_is_looked_for(tablet: Sitting) -> None:
     for phone in (handed(tablet, 0), Phone(tablet)):
         html = phone.look().html
         assert 'class="find"' not in html and "data-help" in html and f"/static/v-{static_version()}/help.js" in html

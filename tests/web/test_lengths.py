@@ -18,7 +18,7 @@ from companion.web.auth.private_inbox import LONGEST_NOTE, PrivateInbox
 from companion.web.server.lengths import BLOCK, filled_up, missing
 from tests.length import is_long, later
 from tests.web.showing import Showing, picture, secret
-from tests.web.sitting import Page, Sitting, seated
+from tests.web.sitting import Page, Sitting
 from tests.web.test_seats import handed
 
 TABLES = {
@@ -147,17 +147,16 @@ def test_a_note_of_any_words_is_as_long_on_its_stream() -> None:
 
 
 @pytest.mark.parametrize("lang", ["es", "ru", *later(*(one for one in languages() if one not in ("es", "ru")))])
-def test_the_page_of_a_seat_is_as_long_whatever_it_was_told(lang: str) -> None:
-    sitting = seated()
-    phone = handed(sitting, 0)
+def test_the_page_of_a_seat_is_as_long_whatever_it_was_told(lang: str, table: Sitting) -> None:
+    phone = handed(table, 0)
     phone.lang = lang
-    access = sitting.access
+    access = table.access
     lengths = []
     for text in ("a", "ñ", "'" * 700, "🧟" * 600, "<&>" * 300):
-        access.private_inbox.empty(sitting.game, 0)
+        access.private_inbox.empty(table.game, 0)
         for k in range(8):
-            access.private_inbox.put(sitting.game, 0, {lang: f"{k}{text}"})
-        answer = phone.client.get(f"/games/{sitting.game}/seat", headers={**phone.headers, **GZIP})
+            access.private_inbox.put(table.game, 0, {lang: f"{k}{text}"})
+        answer = phone.client.get(f"/games/{table.game}/seat", headers={**phone.headers, **GZIP})
         assert answer.status_code == 200 and "Content-Encoding" not in answer.headers
         lengths.append(len(answer.data))
     assert len(set(lengths)) == 1, lengths

@@ -88,18 +88,6 @@ def test_the_time_line_and_what_an_entry_would_be_changed_to(evening: tuple[str,
         whole(sitting.get(f"/games/{sitting.game}/edit/{number}/see?how=remove"))
 
 
-def test_the_poster_is_one_page_with_its_people(evening: tuple[str, Sitting]) -> None:
-    name, sitting = evening
-    asked = {"what": "poster", "game": sitting.game, "lang": sitting.lang}
-    answer = sitting.client.post("/print/pdf", data=asked, headers=sitting.headers)
-    assert answer.status_code == 200
-    assert drawing.page_count(answer.data) == 1
-    text = drawing.text(answer.data)
-    assert EVENINGS[name][1] in text and not OPEN.search(text)
-    if sitting.lang == "es":
-        assert EVENINGS[name][0] in text
-
-
 def test_the_poster_names_nobody_where_names_are_left_out(evening: tuple[str, Sitting]) -> None:
     _, sitting = evening
     names = sitting.tables.playing(sitting.game).course.table.players

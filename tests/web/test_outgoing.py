@@ -58,16 +58,6 @@ def test_the_first_load_and_a_change_are_small_on_the_air(sitting: Sitting) -> N
     assert len(page.data) + sum(_bytes_of(sitting, path) for path in files) <= 150_000, files
 
 
-def test_files_of_ours_are_kept_by_the_browser_until_they_change(sitting: Sitting) -> None:
-    html = sitting.look().html
-    path = re.findall(r'"(/static/v-\w+/app.css)"', html)[0]
-    answer = sitting.client.get(path, headers=TAKES)
-    assert "immutable" in answer.headers["Cache-Control"]
-    assert "Accept-Encoding" in answer.headers["Vary"]
-    assert gzip.decompress(answer.data) == sitting.client.get("/static/app.css").data
-    assert "immutable" not in sitting.client.get("/static/app.css").headers["Cache-Control"]
-
-
 def test_who_takes_no_compression_gets_none(sitting: Sitting) -> None:
     answer = sitting.client.get(f"/games/{sitting.game}", headers=sitting.headers)
     assert "Content-Encoding" not in answer.headers

@@ -249,18 +249,6 @@ def test_a_deck_with_cards_of_the_house_is_not_written_over(house: House) -> Non
     assert [path.name for path in folder.parent.iterdir()] == ["de-casa"]
 
 
-def test_an_unknown_game_has_no_box(house: House) -> None:
-    assert house.get("/games/nope/box").status == 404
-    assert house.lacks("whisky.1", path="/games/nope/box").status == 404
-
-
-def test_in_english_too(tmp_path: Path) -> None:
-    house = House(tmp_path, lang="en")
-    house.sit_down()
-    assert "cannot be missing: there is only one" in house.lacks("la-cosa.1").text
-    assert "Missing from this box: Flamethrower (4)" in house.lacks("lanzallamas.1").text
-
-
 KNOWN = sorted(copy.id for copy in title("la-cosa").decklist.copies)
 said = st.lists(
     st.sampled_from(KNOWN) | st.sampled_from(["", "\x00", "..", "whisky.0", "9" * 40]) | st.text(max_size=8)

@@ -27,21 +27,6 @@ def test_garbage_in_one_breath_changes_nothing(sitting: Sitting, said: str) -> N
     assert sitting.state()["version"] == 1
 
 
-def test_a_stale_breath_is_told(sitting: Sitting) -> None:
-    said = json.dumps([{"action": "draw", "player": "Ana", "back": "away"}, {"action": "discard", "player": "Ana"}])
-    first = sitting.post(f"/games/{sitting.game}/act", {"said": said, "version": "1", "action_id": "a"})
-    assert first.status == 200 and sitting.state()["version"] == 3
-    again = sitting.post(f"/games/{sitting.game}/act", {"said": said, "version": "1", "action_id": "b"})
-    assert again.status == 409 and sitting.state()["version"] == 3
-
-
-@pytest.mark.parametrize("form", [{}, {"said": "x"}, {"said": '{"action":"override"}', "version": "1"}])
-def test_garbage_on_the_page_of_corrections(sitting: Sitting, form: dict[str, str]) -> None:
-    answer = sitting.post(f"/games/{sitting.game}/fix", form)
-    assert answer.status in (400, 409, 422)
-    assert sitting.state()["version"] == 1
-
-
 @pytest.mark.parametrize(
     ("said", "status", "told"),
     [
@@ -80,11 +65,6 @@ def test_a_person_and_a_game_are_forgotten_once_somebody_is_sure(sitting: Sittin
 def test_nothing_is_forgotten_without_being_sure(sitting: Sitting, form: dict[str, str]) -> None:
     assert sitting.post("/forget", form).status == 200
     assert sitting.state()["version"] == 1
-
-
-@pytest.mark.parametrize(("form", "status"), [({"game": "nobody"}, 404), ({"person": "Nobody"}, 400), ({}, 400)])
-def test_nobody_unknown_is_forgotten(sitting: Sitting, form: dict[str, str], status: int) -> None:
-    assert sitting.post("/forget", {**form, "sure": "yes"}).status == status
 
 
 def test_finding_minds_neither_accents_nor_capitals(sitting: Sitting) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import companion.web
 from companion.decks.catalog import title
 from companion.web.server.files import imported
-from tests.web.sitting import seated
+from tests.web.sitting import Sitting
 
 WEB = Path(companion.web.__file__).parent
 KINDS = {".html", ".svg", ".css", ".js", ".py", ".toml"}
@@ -61,32 +61,18 @@ def test_no_inline_script_or_style() -> None:
     assert not re.search(r"<script(?![^>]*\bsrc=)", text)
 
 
-def test_every_file_a_page_names_is_there() -> None:
-    sitting = seated()
-    page = sitting.look()
-    named = set(re.findall(r'(?:href|src)="(/(?:static/|icons)[^"#]*)', page.html))
-    assert len(named) >= 4
-    for path in named:
-        answer = sitting.client.get(path, headers=sitting.headers)
-        assert answer.status_code == 200
-    style = (WEB / "static" / "app.css").read_text("utf-8")
-    for name in re.findall(r'url\("([^"]+)"\)', style):
-        assert sitting.client.get(f"/static/{name}", headers=sitting.headers).status_code == 200
-
-
 def test_a_script_that_a_page_names_itself_is_not_named_again() -> None:
     beside = imported("live.js")
     assert beside and len({*beside}) == len(beside)
     assert imported("live.js", *beside) == ()
 
 
-def test_every_drawing_a_page_asks_for_is_in_the_sheet() -> None:
-    sitting = seated()
-    sitting.say(action="draw", player="Ana", back="away")
-    sheet = sitting.client.get("/icons.svg", headers=sitting.headers).get_data(as_text=True)
+def test_every_drawing_a_page_asks_for_is_in_the_sheet(table: Sitting) -> None:
+    table.say(action="draw", player="Ana", back="away")
+    sheet = table.client.get("/icons.svg", headers=table.headers).get_data(as_text=True)
     known = set(re.findall(r'<symbol id="([^"]+)"', sheet))
-    for path in (f"/games/{sitting.game}", f"/games/{sitting.game}/rules", f"/games/{sitting.game}/setup"):
-        asked = set(re.findall(r'icons\.svg[^"#]*#([\w.-]+)"', sitting.get(path).html))
+    for path in (f"/games/{table.game}", f"/games/{table.game}/rules", f"/games/{table.game}/setup"):
+        asked = set(re.findall(r'icons\.svg[^"#]*#([\w.-]+)"', table.get(path).html))
         assert asked
         assert asked <= known
 

@@ -12,14 +12,6 @@ from companion.store.memory import MemoryStore
 from tests.length import later
 from tests.web.sitting import SIX, Sitting
 
-EVERY_PAGE = ("", "/setup", "/log", "/rules", "/at/1")
-
-
-def test_an_empty_house(sitting: Sitting) -> None:
-    page = sitting.get("/")
-    assert "Todavía no hay ninguna partida." in page.text
-    assert page.links["Nueva partida"] == "/new"
-
 
 def test_a_game_is_opened_by_form(sitting: Sitting) -> None:
     page = sitting.get("/new")
@@ -127,14 +119,6 @@ def test_only_the_name_at_fault_is_marked(sitting: Sitting, names: list[str], wr
     assert (page.status, page.html.count(' wrong">')) == (422, wrong)
 
 
-def test_another_with_the_same_people(sitting: Sitting) -> None:
-    sitting.sit_down(["Uxía", "Beto", "Carla", "Dani"])
-    sitting.say(action="draw", player="Uxía", back="away")  # who only typed a name has not played
-    page = sitting.follow(sitting.get("/"), "Otra con los mismos")
-    assert 'value="Uxía"' in page.html
-    assert '<option value="Uxía">' in page.html
-
-
 def test_a_game_is_named_put_away_and_brought_back(table: Sitting) -> None:
     page = table.press(table.get("/"), "Guardar", name="La noche larga")
     assert "La noche larga" in page.text
@@ -158,12 +142,6 @@ def test_the_set_up_names_what_goes_back(table: Sitting) -> None:
     assert "10× ¡Infectado! n.º 4 4 4 4 4 4 4 4 6 6" in page.text
     assert "10× ¡Infectado! n.º 7 7 8 9 9 10 10 11 11 11" in page.text
     assert "30" in page.text
-
-
-def test_with_twelve_nothing_goes_back(sitting: Sitting) -> None:
-    sitting.sit_down([f"P{k}" for k in range(12)])
-    page = sitting.get(f"/games/{sitting.game}/setup")
-    assert "No vuelve ninguna carta a la caja." in page.text
 
 
 def test_the_cards_with_their_copies_and_the_agreements(sitting: Sitting) -> None:
@@ -197,18 +175,6 @@ def test_what_was_taken_back_and_restored_is_one_line(table: Sitting) -> None:
     assert page.html.count("<li id=") == 2
     assert "quitada y devuelta: 2" in page.text
     assert "<s>" not in page.html
-
-
-def test_the_past_is_one_page_with_the_log_beside_it(table: Sitting) -> None:
-    table.say(action="draw", player="Ana", back="away")
-    for view in ("at/1", "at/2", "at", "film", "film/2"):
-        page = table.get(f"/games/{table.game}/{view}")
-        assert page.status == 200
-        for part in ('id="timeline"', 'id="frame"', 'id="whole-log"', 'id="play"', 'id="line-2"'):
-            assert page.html.count(part) == 1, (view, part)
-    for view, others in {"log": ("Película", "Crónica"), "film": ("Crónica",), "story": ("Película",)}.items():
-        page = table.get(f"/games/{table.game}/{view}")
-        assert [table.follow(page, one).status for one in (*others, "A la mesa")] == [200] * (len(others) + 1)
 
 
 def test_everything_taken_back_is_restored_at_once(table: Sitting) -> None:
@@ -252,22 +218,9 @@ class TestRecords:
         assert self.bring(other, data) == 200
         assert len(other.tables.headings()) == 1
 
-    @pytest.mark.parametrize(
-        "data", [b"", b"{", b"\xff\xfe\x00", b"[]", b'{"record": 1}', b'{"record": 9}', b"hello\n"]
-    )
-    def test_what_is_no_game(self, sitting: Sitting, data: bytes) -> None:
-        assert self.bring(sitting, data) == 400
-        assert 'role="alert"' in self.page.html
-        assert not sitting.tables.headings()
-
     def test_a_file_named_with_markup(self, sitting: Sitting) -> None:
         assert self.bring(sitting, b"{", "<script>alert(1)</script>.jsonl") == 400
         assert "<script>alert" not in self.page.html
-
-    def test_no_file(self, sitting: Sitting) -> None:
-        page = sitting.post("/take-in", {})
-        assert page.status == 400
-        assert "No ha llegado ningún archivo" in page.text
 
 
 class TestLanguages:
@@ -290,17 +243,6 @@ class TestLanguages:
     def test_never_leads_elsewhere(self, sitting: Sitting, back: str) -> None:
         answer = sitting.client.post("/language", data={"lang": "en", "back": back}, headers=sitting.headers)
         assert answer.headers["Location"] == "/"
-
-    @pytest.mark.parametrize("lang", ["es", "en"])
-    @pytest.mark.parametrize("host", [True, False])
-    def test_every_page_is_whole_in_both(self, table: Sitting, lang: str, host: bool) -> None:
-        table.say(action="draw", player="Ana", back="away")
-        reader = Sitting(table.tables, lang, host)
-        for path in (*(f"/games/{table.game}{page}" for page in EVERY_PAGE), "/", "/new", "/rules", "/nothing"):
-            page = reader.get(path)
-            assert page.status in (200, 404)
-            assert f'<html lang="{lang}"' in page.html
-            assert "{" not in page.text
 
 
 def test_a_damaged_file_is_told_on_the_list(sitting: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:

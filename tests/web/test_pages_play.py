@@ -95,29 +95,6 @@ def test_undo_says_what_the_hands_do_before_and_after(table: Sitting) -> None:
     assert 'id="hands"' not in table.press(page, "Beto no se defiende: queda fuera").html
 
 
-def test_one_undo_takes_back_what_one_breath_said(table: Sitting) -> None:
-    said = [{"action": "draw", "player": "Ana", "back": "away"}, {"action": "discard", "player": "Ana"}]
-    table.post(f"/games/{table.game}/act", {"said": json.dumps(said), "version": "1", "action_id": "x"})
-    page = table.press(table.look(), "↶ Deshacer Ana roba una carta ¡Aléjate! Ana descarta una carta.")
-    assert page.prompt == "Ana roba una carta"
-    state = table.state()
-    assert (state["draw_pile"], state["discard_pile"], state["version"]) == (30, 0, 5)
-    page = table.press(table.press(page, "↷ Rehacer"), "Intercambio hecho")
-    assert table.press(page, "↶ Deshacer").prompt == "Ana y Beto intercambian una carta"
-
-
-def test_the_past_is_shown_and_returned_to(table: Sitting) -> None:
-    table.say(action="draw", player="Ana", back="away")
-    table.say(action="discard", player="Ana")
-    page = table.get(f"/games/{table.game}/at/2")
-    assert "Así estaba la mesa tras la entrada 2" in page.text
-    assert page.prompt == "Ana juega o descarta una carta"
-    assert "Intercambio hecho" not in page.labels
-    page = table.press(page, "Seguir desde aquí")
-    assert table.state()["step"] == "act"
-    assert table.state()["version"] == 4
-
-
 def test_an_older_page_is_told_so_and_loses_nothing(sitting: Sitting) -> None:
     old = sitting.sit_down()
     sitting.say(action="draw", player="Ana", back="away")
@@ -136,21 +113,6 @@ def test_what_was_typed_on_an_older_page_is_kept(table: Sitting) -> None:
     assert 'value="Anabel"' in page.html
     table.press(page, "Cambiar el nombre")
     assert "Anabel" in table.state()["seats"]
-
-
-def test_a_link_to_a_question_of_an_older_table_starts_anew(table: Sitting) -> None:
-    address = table.asked({"action": "show", "player": "Ana"})
-    table.say(action="draw", player="Ana", back="away")
-    page = table.get(address)
-    assert page.status == 200
-    assert "La mesa ha cambiado mientras tanto" in page.text
-
-
-def test_pressing_twice_is_written_once(sitting: Sitting) -> None:
-    page = sitting.sit_down()
-    assert sitting.press(page, "Dorso verde").status == 200
-    assert sitting.press(page, "Dorso verde").status == 200
-    assert sitting.state()["version"] == 2
 
 
 def test_a_refused_action_is_shown_beside_the_table(sitting: Sitting) -> None:
@@ -211,17 +173,6 @@ def test_a_game_is_stopped_without_a_result_in_two_touches(sitting: Sitting) -> 
     assert sitting.state()["status"] == "ended"
 
 
-def test_roles_that_do_not_fit_are_refused_and_kept(table: Sitting) -> None:
-    table.say(action="declare", player="Ana")
-    page = table.get(table.asked({"action": "end", "cause": "la-cosa-declared"}))
-    page = table.press(
-        page, "Ver quién gana", **{f"f.role.{k}": "infected" for k in range(6)}, **{"f.last_infected": ""}
-    )
-    assert page.status == 422
-    assert "La Cosa tiene que ser una persona, y solo una: hay 0." in page.text
-    assert page.html.count('value="infected" checked') == 6
-
-
 def test_targets_on_the_ring_lead_to_their_choices(sitting: Sitting) -> None:
     page = sitting.press(sitting.sit_down(), "Dorso verde")
     page = sitting.follow(page, "Sospecha")
@@ -238,16 +189,6 @@ def test_touching_a_seat_never_says_what_is_kept_apart(sitting: Sitting) -> None
     page = sitting.press(sitting.look(), "Descarta una carta boca abajo")
     assert "Ana solo tiene ¡Infectado!: enseña la mano y queda fuera" in page.labels
     assert "data-press" not in page.html
-
-
-def test_doors_and_quarantines_lie_on_the_ring(table: Sitting) -> None:
-    table.say(action="draw", player="Ana", back="away")
-    table.say(action="play", player="Ana", card="puerta-atrancada", target="Fede")
-    table.say(action="respond", player="Beto", card=None)
-    table.say(action="draw", player="Beto", back="away")
-    page = table.say(action="play", player="Beto", card="cuarentena", target="Carla")
-    assert "Puerta atrancada: Entre Fede y Ana" in page.text
-    assert "Cuarentena: 2" in page.text
 
 
 def test_what_a_script_does_better_leads_somewhere_without_one(sitting: Sitting) -> None:
@@ -338,15 +279,6 @@ def test_a_field_that_was_left_empty_is_called_as_on_the_page() -> None:
     assert empty.status == 400 and "Falta «3 dados»." in empty.text and "dice" not in empty.text
 
 
-def test_that_somebody_is_out_is_said_once_on_the_ring(table: Sitting) -> None:
-    table.say(action="draw", player="Ana", back="away")
-    table.say(action="play", player="Ana", card="lanzallamas", target="Beto")
-    table.say(action="respond", player="Beto", card=None)
-    for page in ("", "/room", "/locked", "/at/4"):
-        html = table.get(f"/games/{table.game}{page}").html
-        assert 'id="empty-' in html and '<p class="out"' not in html, page
-
-
 def of_two_decks(*said: dict[str, object]) -> Sitting:
     """Return a table of the two decks after these actions."""
     return seated({"action": "skip"}, *said, game="dos-barajas", first="Ana")
@@ -367,3 +299,25 @@ def test_everybody_draws_in_one_touch() -> None:
     host = of_two_decks({"action": "skip"})
     host.press(host.look(), "Roban 2 todos los que faltan (6)")
     assert (host.state()["phase"], host.state()["draw_pile"]) == ("leave", 17)
+
+
+GLASS = re.compile(r'id="glass-(\d+)" data-here data-limit="(\d+)" data-gone="(\d+)"')
+DRAW, DROP = {"action": "draw", "player": "Ana", "back": "away"}, {"action": "discard", "player": "Ana"}
+
+
+def test_each_turn_has_a_glass_of_its_own_that_runs_on() -> None:
+    sitting, now = Sitting(), 0
+    sitting.tables.clock = lambda: f"2026-11-27T20:00:{now:02}+00:00"
+    assert "sandglass" not in sitting.sit_down(SIX).html
+    sitting.sit_down(SIX, turn_limit=60)
+    assert GLASS.findall(sitting.look().html) == [("1", "60", "0")]
+    now = 20
+    assert GLASS.findall(sitting.say(**DRAW).html) == [("1", "60", "20")]
+    sitting.say(**DROP)
+    now = 59
+    passed = sitting.say(action="respond", player="Beto", card=None)
+    assert GLASS.findall(passed.html) == [("4", "60", "0")] and "60 s" in passed.text
+    back = sitting.say(action="undo")
+    assert GLASS.findall(back.html) == [("1", "60", "59")]
+    over = sitting.say(action="end", cause="abandoned")
+    assert not GLASS.findall(over.html)

@@ -62,35 +62,6 @@ class TestTimeLine:
         assert "Cambios que hacer en la mesa: 1Ana recupera 1 carta de la mesa." in page.text
         assert "Entradas posteriores que se quitarían: 1" in page.text
 
-    def test_returning_is_undo_and_can_be_restored(self, sitting: Sitting) -> None:
-        sitting.press(sitting.get(f"/games/{sitting.game}/at/5"), "Seguir desde aquí")
-        assert sitting.state()["version"] == 13
-        assert sitting.state()["turn"] == "Beto"
-        for _ in range(4):
-            sitting.say(action="redo")
-        assert sitting.state()["against"] == "lanzallamas"
-
-    def test_what_comes_back_is_said_too(self, sitting: Sitting) -> None:
-        for _ in range(2):
-            sitting.say(action="undo")
-        page = sitting.get(f"/games/{sitting.game}/at/9")
-        brings = page.html[page.html.index('id="brings"') :].partition("</details>")[0]
-        assert brings.count("<li") == 2 and 'id="takes"' not in page.html
-        sitting.press(page, "Seguir desde aquí")
-        assert sitting.state()["against"] == "lanzallamas"
-
-    def test_a_guest_looks_and_changes_nothing(self, sitting: Sitting) -> None:
-        guest = Sitting(sitting.tables, host=False)
-        guest.game = sitting.game
-        page = guest.get(f"/games/{sitting.game}/at/3")
-        assert page.status == 200
-        assert not {"Seguir desde aquí"} & set(page.labels)
-        assert "edit/" not in page.html
-        for path in ("edit/3", "edit/3/see?how=remove"):
-            assert guest.get(f"/games/{sitting.game}/{path}").status == 401
-        assert guest.post(f"/games/{sitting.game}/edit/3/see", {**NOTE, "sure": "yes"}).status == 401
-        assert sitting.state()["version"] == 9
-
 
 class TestLog:
     def test_every_line_can_be_looked_at_and_those_that_stand_changed(self, sitting: Sitting) -> None:
@@ -147,17 +118,6 @@ class TestEditing:
         assert "Esto es lo que cambiaría" in page.text
         assert sitting.state()["version"] == 9
 
-    def test_something_that_was_missing_is_put_before(self, sitting: Sitting) -> None:
-        page = sitting.follow(sitting.get(f"/games/{sitting.game}/edit/4"), "Falta algo antes")
-        assert page.prompt == "¿Qué falta por anotar?"
-        fix = quote(json.dumps({"action": "override", "about": "direction"}))
-        said = json.dumps([{"action": "override", "set": {"direction": "counterclockwise"}}])
-        assert sitting.get(f"/games/{sitting.game}/edit/4?how=insert&said={fix}").status == 200
-        page = sitting.get(f"/games/{sitting.game}/edit/4/see?{urlencode({'how': 'insert', 'new': said})}")
-        assert "Antes de:" in page.text
-        assert "Ana y Beto intercambian una carta." in page.text
-        assert "Ahora: " in page.text
-
     def test_what_did_not_happen_goes_and_comes_back(self, sitting: Sitting) -> None:
         page = sitting.follow(sitting.get(f"/games/{sitting.game}/edit/9"), "No pasó")
         assert "Esa entrada se quita." in page.text
@@ -165,17 +125,6 @@ class TestEditing:
         assert sitting.state()["step"] == "act"
         sitting.press(page, "↶ Dejarlo como estaba antes")
         assert sitting.state()["against"] == "lanzallamas"
-
-    def test_one_undo_on_the_table_takes_an_edit_back(self, sitting: Sitting) -> None:
-        before = {**sitting.state(), "version": 0}
-        sitting.post(f"/games/{sitting.game}/edit/3/see", {**NOTE, "sure": "yes", "kept": "", "version": "9"})
-        assert {**sitting.state(), "version": 0} != before
-        page = sitting.look()
-        assert "Se cambia la entrada" in next(label for label in page.labels if label.startswith("↶"))
-        way = re.search(r'formaction="([^"]+)" name="to" value="(\d+)" class="undo"', page.html)
-        assert way is not None
-        sitting.post(way[1], {"to": way[2], "version": str(page.version())})
-        assert {**sitting.state(), "version": 0} == before
 
     def test_the_same_again_changes_nothing_and_offers_nothing(self, sitting: Sitting) -> None:
         page = see(sitting, new=json.dumps([BEGUN[1]]))

@@ -9,7 +9,7 @@ from companion.engine.addressed import addressed
 from companion.engine.words import Wording, blanks_of
 from companion.games import SLUGS
 from companion.web.auth import sessions
-from tests.web.sitting import Sitting, seated
+from tests.web.sitting import Sitting
 from tests.web.test_next_game import ended
 from tests.web.test_seats import Phone, handed
 
@@ -88,9 +88,8 @@ def test_phones_that_joined_before_there_were_names_choose_their_seats_themselve
 
 
 def test_after_a_game_its_phones_choose_their_seats_in_the_next_one_that_evening(
-    monkeypatch: pytest.MonkeyPatch,
+    tablet: Sitting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    tablet = seated()
     before, phone = tablet.game, handed(tablet, 0)
     phone.post("/wait", {"seat": "3"})
     assert tablet.access.sessions.of_seat(before, 3) is None  # its game goes on
@@ -105,12 +104,6 @@ def test_after_a_game_its_phones_choose_their_seats_in_the_next_one_that_evening
     assert tablet.access.sessions.of_seat(tablet.game, 3) is None
     phone.press(phone.get("/wait"), "Dani")
     assert tablet.access.sessions.of_seat(tablet.game, 3) is not None
-
-
-def test_the_look_on_code_is_one_touch_from_the_table(tablet: Sitting) -> None:
-    page = tablet.get(f"/games/{tablet.game}/seats")
-    assert f"/games/{tablet.game}/watch.svg" in page.html
-    assert f'href="/games/{tablet.game}/seats?code=all"' in tablet.look().html.split("</header>")[0]
 
 
 # -- what a phone takes back ------------------------------------------------------------------------------------------

@@ -3,22 +3,14 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import companion.web
 from companion.engine.scripts import text_width
-from companion.web.pages.table.geometry import plate as plate_of
 from companion.web.pages.table.plates import (
-    IN_THE_HAND,
     LARGEST,
-    ON_THE_TABLE,
-    WIDER,
-    Letters,
-    both_names,
     plate_names,
     reads_otherwise,
     token_places,
@@ -28,12 +20,6 @@ from tests.web.sitting import SIX, Sitting, seated
 
 TWELVE = 152.0
 """The room for a name on the plates of twelve, in units of the drawing."""
-
-
-@pytest.mark.parametrize("name", ["Guadalupe", "Maximiliano", "Bartolomé", "Christopher", "Wolfgang", "José Luis"])
-def test_a_first_name_stands_whole_on_the_plates_of_twelve(name: str) -> None:
-    (plate,) = plate_names((name,), TWELVE)
-    assert plate.text == name
 
 
 def test_alike_first_names_are_told_apart() -> None:
@@ -63,32 +49,6 @@ def test_people_keep_one_short_name_on_the_plate_and_in_the_end_whoever_has_gone
     assert {"M. F. G.", "M. F. L."} <= {*re.findall(r'<li id="role-\d+"[^>]*>([^<]*)<', page.html)}
 
 
-@pytest.mark.parametrize(
-    ("letters", "name", "told"),
-    [
-        (ON_THE_TABLE, "Bartolomé-Jesús", "Bartolomé"),
-        (IN_THE_HAND, "Bartolomé-Jesús", "Bartolomé"),
-        (IN_THE_HAND, "Federico", "Federico"),
-        (IN_THE_HAND, "José Luis", "José Luis"),
-        (IN_THE_HAND, "Ana", "Ana"),
-    ],
-)
-def test_people_stand_there_as_they_are_called(letters: Letters, name: str, told: str) -> None:
-    (plate,) = plate_names((name,), TWELVE, letters)
-    assert plate.text == told
-    assert letters.first <= plate.size <= letters.largest
-
-
-def test_names_of_eleven_letters_stand_whole_on_a_phone_with_twelve_people() -> None:
-    names = ("Maximiliano", "Constantino", "Encarnación", "Christopher", "Bernardette", "Inmaculada", "Montserrat")
-    width, _, scale = plate_of(12)
-    _, hand = both_names(names, width / scale)
-    assert tuple(one.text for one in hand) == names
-    assert min(one.size for one in hand) >= IN_THE_HAND.first
-    drawn = (Path(companion.web.__file__).parent / "static/plates.css").read_text("utf-8")
-    assert f"scaleX({WIDER})" in drawn, "the plate itself is that much wider"
-
-
 @given(st.lists(st.text(min_size=1, max_size=40), min_size=1, max_size=12, unique=True))
 def test_names_stay_on_their_plates(names: list[str]) -> None:
     for plate in plate_names(tuple(names), TWELVE):
@@ -113,30 +73,27 @@ def _plates(sitting: Sitting) -> dict[str, str]:
     return dict(re.findall(r'<a class="seat[^"]*" id="(seat-\d+)"(.*?)</a>', html, re.DOTALL))
 
 
-def test_only_an_unusual_number_of_cards_is_written() -> None:
-    sitting = seated()
-    assert not any('class="held"' in plate for plate in _plates(sitting).values())
-    sitting.say(action="draw", player=SIX[0], back="away")
-    assert [seat for seat, plate in _plates(sitting).items() if 'class="held"' in plate] == ["seat-0"]
-    assert re.search(r'class="held"[^>]*>.*?<text[^>]*>5</text>', _plates(sitting)["seat-0"], re.DOTALL)
+def test_only_an_unusual_number_of_cards_is_written(table: Sitting) -> None:
+    assert not any('class="held"' in plate for plate in _plates(table).values())
+    table.say(action="draw", player=SIX[0], back="away")
+    assert [seat for seat, plate in _plates(table).items() if 'class="held"' in plate] == ["seat-0"]
+    assert re.search(r'class="held"[^>]*>.*?<text[^>]*>5</text>', _plates(table)["seat-0"], re.DOTALL)
 
 
-def test_everybody_keeps_their_own_figure_when_somebody_leaves() -> None:
-    sitting = seated()
+def test_everybody_keeps_their_own_figure_when_somebody_leaves(table: Sitting) -> None:
 
     def figures() -> dict[str, str]:
-        return {seat: re.findall(r'class="figure (p\d+)"', plate)[0] for seat, plate in _plates(sitting).items()}
+        return {seat: re.findall(r'class="figure (p\d+)"', plate)[0] for seat, plate in _plates(table).items()}
 
     before = figures()
     assert len(set(before.values())) == len(SIX)
-    sitting.say(action="override", set={"eliminated": [SIX[2]]}, reason="")
+    table.say(action="override", set={"eliminated": [SIX[2]]}, reason="")
     assert figures() == {seat: own for seat, own in before.items() if seat != "seat-2"}
 
 
-def test_a_number_that_could_be_misread_is_underlined() -> None:
-    sitting = seated()
-    sitting.say(action="override", set={"draw_pile": 21, "discard_pile": 9}, reason="")
-    assert re.search(r'class="count sure"[^>]*>9<', sitting.get(f"/games/{sitting.game}").html)
+def test_a_number_that_could_be_misread_is_underlined(table: Sitting) -> None:
+    table.say(action="override", set={"draw_pile": 21, "discard_pile": 9}, reason="")
+    assert re.search(r'class="count sure"[^>]*>9<', table.get(f"/games/{table.game}").html)
 
 
 @pytest.mark.parametrize("many", range(1, 9))
@@ -159,50 +116,46 @@ def drawn(page: str, seat: int) -> tuple[str, str]:
     return colour[1], drawing[1]
 
 
-def test_a_choice_is_drawn_everywhere_and_stays_for_the_next_game() -> None:
-    sitting = seated()
-    answer = sitting.client.post(
-        f"/games/{sitting.game}/figures", data={"who": "1", "drawing": "p9", "colour": "p4"}, headers=sitting.headers
+def test_a_choice_is_drawn_everywhere_and_stays_for_the_next_game(table: Sitting) -> None:
+    answer = table.client.post(
+        f"/games/{table.game}/figures", data={"who": "1", "drawing": "p9", "colour": "p4"}, headers=table.headers
     )
     assert answer.status_code == 303
     for path in ("", "/film/1", "/room", "/fix"):
-        assert drawn(sitting.get(f"/games/{sitting.game}{path}").html, 1) == ("p4", "p9"), path
-    assert 'value="p9" aria-label="campana" checked' in sitting.get(f"/games/{sitting.game}/figures?who=1").html
-    before = sitting.tables.seen(sitting.game).version
-    sitting.sit_down([*reversed(SIX)])
-    assert drawn(sitting.get(f"/games/{sitting.game}").html, 4) == ("p4", "p9")
+        assert drawn(table.get(f"/games/{table.game}{path}").html, 1) == ("p4", "p9"), path
+    assert 'value="p9" aria-label="campana" checked' in table.get(f"/games/{table.game}/figures?who=1").html
+    before = table.tables.seen(table.game).version
+    table.sit_down([*reversed(SIX)])
+    assert drawn(table.get(f"/games/{table.game}").html, 4) == ("p4", "p9")
     assert before == 1, "nothing of it stands in the log"
-    sitting.client.post("/forget", data={"person": "Beto", "sure": "yes"}, headers=sitting.headers)
-    assert drawn(sitting.get(f"/games/{sitting.game}").html, 4) == ("p4", "p4")
+    table.client.post("/forget", data={"person": "Beto", "sure": "yes"}, headers=table.headers)
+    assert drawn(table.get(f"/games/{table.game}").html, 4) == ("p4", "p4")
 
 
 @pytest.mark.parametrize("said", [{}, {"who": "9"}, {"drawing": "p12"}, {"colour": "red"}, {"who": "-1"}])
-def test_what_nobody_can_have_chosen_is_refused_in_a_sentence(said: dict[str, str]) -> None:
-    sitting = seated()
+def test_what_nobody_can_have_chosen_is_refused_in_a_sentence(said: dict[str, str], table: Sitting) -> None:
     form = {"who": "0", "drawing": "p1", "colour": "p1", **said} if said else {}
-    answer = sitting.client.post(f"/games/{sitting.game}/figures", data=form, headers=sitting.headers)
+    answer = table.client.post(f"/games/{table.game}/figures", data=form, headers=table.headers)
     assert answer.status_code == 400
     assert "Esa figura o ese color no existen" in answer.get_data(as_text=True)
 
 
-def test_they_are_chosen_from_the_form_of_a_new_game() -> None:
-    sitting = Sitting()
+def test_they_are_chosen_from_the_form_of_a_new_game(sitting: Sitting) -> None:
     page = sitting.post("/new", {"name": SIX, "box": "la-cosa/la-cosa", "do": "figures"})
     assert page.status == 200
     assert page.html.count("own-figures") == 1
 
 
-def test_a_choice_is_drawn_on_the_poster_of_a_game_that_is_over() -> None:
-    sitting = seated()
-    sitting.say(action="end", cause="abandoned")
+def test_a_choice_is_drawn_on_the_poster_of_a_game_that_is_over(table: Sitting) -> None:
+    table.say(action="end", cause="abandoned")
 
     def poster() -> bytes:
-        answer = sitting.client.get(f"/print/preview.png?what=poster&game={sitting.game}", headers=sitting.headers)
+        answer = table.client.get(f"/print/preview.png?what=poster&game={table.game}", headers=table.headers)
         assert answer.status_code == 200
         return answer.data
 
     before = poster()
     assert poster() == before, "the same poster is the same picture"
     form = {"who": "1", "drawing": "p9", "colour": "p4"}
-    sitting.client.post(f"/games/{sitting.game}/figures", data=form, headers=sitting.headers)
+    table.client.post(f"/games/{table.game}/figures", data=form, headers=table.headers)
     assert poster() != before

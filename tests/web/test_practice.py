@@ -63,9 +63,3 @@ def test_nothing_of_it_is_left_in_the_house(sitting: Sitting) -> None:
     home = sitting.get("/")
     assert "Ada" not in home.text and "practice-" not in home.html
     assert "Ada" not in sitting.get("/new").html, "nobody is remembered"
-
-
-def test_only_the_host_is_shown_how() -> None:
-    guest = Sitting(host=False)
-    assert "/practice" not in guest.get("/").html
-    assert guest.post("/practice", {}).status == 401

@@ -34,20 +34,9 @@ def test_every_phase_has_the_words_of_the_reader_in_both_languages(slug: str) ->
 def test_the_phase_is_read_aloud() -> None:
     page = sitting("the-thing", TAKEN)
     words = title("the-thing").words["es"]
-    shown = page.get(f"/games/{page.game}").html
-    reader = shown.partition('id="reader"')[2].partition("</div>")[0]
+    reader = page.look().html.partition('id="reader"')[2].partition("</div>")[0]
     assert all(words.raw(f"read.weather.{part}") in reader for part in ("aloud", "hands", "next"))
-
-
-@pytest.mark.parametrize("game", ["la-cosa", "la-criatura"])
-def test_a_game_without_phases_to_read_shows_none(game: str) -> None:
-    page = sitting(game)
-    assert 'id="reader"' not in page.get(f"/games/{page.game}").html
-
-
-def test_nothing_is_read_aloud_when_the_game_is_over() -> None:
-    page = sitting("the-thing", TAKEN, {"action": "end", "cause": "abandoned"})
-    assert 'id="reader"' not in page.get(f"/games/{page.game}").html
+    assert 'id="reader"' not in page.say(action="end", cause="abandoned").html
 
 
 def told(page: Sitting) -> str:

@@ -14,7 +14,6 @@ import segno
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from companion.scan.zxing import texts_in
 from companion.service.transfer.qr_pieces import Carried, carried, pieces, text_of
 from companion.service.transfer.verify import of_record
 from companion.store.base import Unwritable
@@ -122,18 +121,6 @@ def test_bad_files_get_a_sentence(new_host: Sitting) -> None:
     assert new_host.tables.headings() == []
 
 
-def test_a_chain_whose_whole_is_no_game_is_refused(new_host: Sitting) -> None:
-    cut = pieces(json.dumps({"record": 1, "rows": [], "seal": ""}))
-    refused = post(new_host, "/take-in", picture=[picture(piece) for piece in cut])
-    assert refused.status_code == 400
-    assert 'class="notice error"' in refused.text
-
-
-def test_only_the_host_brings_games(house: Sitting) -> None:
-    assert "quien dirige la mesa" in house.client.get("/take-in").get_data(as_text=True)
-    assert house.client.get(f"/games/{house.game}/record").status_code == 200
-
-
 class TestADeviceKnowsMore:
     """A computer that came back with an older copy of its file, and a phone before it that has seen the rest."""
 
@@ -230,8 +217,3 @@ def another(people: list[str]) -> Carried:
 def more(sitting: Sitting, copy: str, game: str = "") -> TestResponse:
     data = {"game": game or sitting.game, "copy": (BytesIO(copy.encode()), "copy.json")}
     return sitting.client.post("/take-in/more", data=data, headers=sitting.headers)
-
-
-def test_a_picture_of_a_large_code_is_read() -> None:
-    text = "CMP1Z/" + "A1 $" * 200
-    assert texts_in(picture(text)) == [text]

@@ -103,39 +103,6 @@ def test_every_deal_draw_and_exchange_is_asked_for_in_its_turn(evening: Showing)
     assert asks(evening) == "Árbitro: Beto enseña su mano"
 
 
-def test_a_drawn_defence_a_forgetful_panic_and_a_round(evening: Showing) -> None:
-    say = evening.sitting.say
-
-    def skip() -> None:
-        evening.sitting.press(evening.sitting.look(), "Seguir sin enseñar")
-
-    skip()
-    say(action="draw", player="Ana", back="away")
-    skip()
-    say(action="discard", player="Ana")
-    say(action="respond", player="Beto", card="no-gracias")
-    assert asks(evening) == "Árbitro: Beto enseña su mano", "he has drawn another card for his defence"
-    skip()
-    say(action="draw", player="Beto", back="panic", card="olvidadizo")
-    assert asks(evening) == ""
-    say(action="play", player="Beto", card="olvidadizo")
-    assert asks(evening) == "Árbitro: Beto enseña su mano"
-    skip()
-    assert asks(evening) == "Árbitro: si hay intercambio, enseñad antes las dos cartas"
-    say(action="respond", player="Carla", card=None)
-    say(action="draw", player="Carla", back="panic", card="vuelta-y-vuelta")
-    assert asks(evening) == "Árbitro: cada persona enseña la carta que da"
-    page = evening.sitting.press(evening.sitting.look(), "Empezar por Carla")
-    for player in ("Carla", "Dani", "Ana", "Beto"):
-        assert f"Pásale la pantalla a {player}" in page.text
-        page = evening.hand(page, HANDS[player][1])
-    for _ in range(7):
-        page = evening.go_on(page)
-    assert aloud(page) == "El árbitro ha visto la ronda de cartas. Lo que tenga que decir lo dirá a solas."
-    evening.go_on(page)
-    assert asks(evening) == ""
-
-
 def test_playing_on_without_showing_is_told_what_it_costs(evening: Showing) -> None:
     page = evening.sitting.look()
     assert "El árbitro sabrá menos" in page.text
@@ -162,19 +129,6 @@ def test_an_undo_asks_for_what_is_drawn_afresh_and_a_redo_for_nothing(evening: S
     evening.sitting.say(action="undo")
     evening.sitting.say(action="draw", player="Ana", back="away")
     assert asks(evening) == "Árbitro: Ana enseña su mano"
-
-
-def test_a_correction_of_the_hands_asks_for_all_of_them(evening: Showing) -> None:
-    evening.sitting.press(evening.sitting.look(), "Seguir sin enseñar")
-    evening.sitting.say(action="override", set={"direction": "counterclockwise"})
-    assert asks(evening) == ""
-    evening.sitting.say(action="override", set={"turn": "Beto"})
-    assert asks(evening) == "Árbitro: cada persona enseña su mano"
-
-
-def test_the_table_goes_back_to_what_is_disputed(evening: Showing) -> None:
-    evening.sitting.press(evening.sitting.get(evening.at("/judge")), "Volver a enseñar solo lo discutido")
-    assert "Árbitro: " not in evening.sitting.look().text
 
 
 # -- each hears what they may not do -------------------------------------------------------------------------------

@@ -14,13 +14,10 @@ from companion.engine import facts as f
 from companion.engine.history import Entry
 from companion.engine.scripts import text_width
 from companion.engine.state import Table
-from companion.games.the_thing.base import SHEETS
-from companion.games.the_thing_coop.base import NAMES
 from companion.web.pages.table import geometry
 from companion.web.pages.table.frame import frame
 from companion.web.pages.table.geometry import (
     CARD,
-    CENTRE,
     HEIGHT,
     STEPS,
     WIDTH,
@@ -32,10 +29,7 @@ from companion.web.pages.table.geometry import (
 )
 from companion.web.pages.table.places import PLACES
 from companion.web.pages.table.ring import persons_around
-from companion.web.server.app import create_app
-from companion.web.server.settings import Settings
-from tests.houses import new_house
-from tests.web.sitting import SIX, Sitting, seated
+from tests.web.sitting import Sitting, seated
 
 
 @pytest.mark.parametrize("seats", range(3, 13))
@@ -159,27 +153,6 @@ def test_every_plate_faces_outward() -> None:
     assert [spot.quarter for spot in (below, left, above, right)] == [0, 1, 2, 3]
 
 
-@pytest.mark.parametrize("gone", range(6))
-def test_who_is_left_stays_where_they_sat(gone: int) -> None:
-    sitting = seated()
-    before = _angles(sitting)
-    sitting.say(action="override", set={"eliminated": [SIX[gone]]}, reason="")
-    after = _angles(sitting)
-    assert len(after) == 5
-    for name, angle in after.items():
-        assert abs((angle - before[name] + 180) % 360 - 180) < 0.1
-
-
-def _angles(sitting: Sitting) -> dict[str, float]:
-    """Return the angle at which each player is drawn."""
-    found = re.findall(
-        r'class="seat[^>]*aria-label="(\w+),.*?translate\(([\d.]+) ([\d.]+)\)',
-        sitting.get(f"/games/{sitting.game}").html,
-        re.DOTALL,
-    )
-    return {name: math.degrees(math.atan2(float(y) - CENTRE[1], float(x) - CENTRE[0])) for name, x, y in found}
-
-
 @pytest.mark.parametrize("people", range(2, 13))
 def test_no_card_in_a_gap_touches_a_plate(people: int) -> None:
     """However the ring was spun, and with two cards in one gap."""
@@ -191,28 +164,6 @@ def test_no_card_in_a_gap_touches_a_plate(people: int) -> None:
             for k in range(2):
                 card = corners(gap.x + k * gap.step[0], gap.y + k * gap.step[1], side, side, gap.angle)
                 assert min(_apart(card, plate) for plate in plates) > 0, (people, spin, gap)
-
-
-@pytest.mark.parametrize(("people", "quarters"), [(("Ana",), [0, 0, 0, 0]), (("Ana", "Beto"), [0, 0, 0, 2])])
-def test_the_question_stays_with_the_person_whoever_of_theirs_moves(
-    people: tuple[str, ...], quarters: list[int]
-) -> None:
-    tables = new_house()
-    game = tables.open({"playthrough": 1, "game": "the-thing-coop", "players": [*people], "options": {}}).id
-    client = create_app(tables, Settings("key", 5000)).test_client()
-    for action in (
-        {"action": "take-sheets", "who": dict(zip("123456", SHEETS, strict=False))},
-        {"action": "weather", "face": "sunny"},
-        {"action": "upkeep", "generator": 0, "boiler": 0},
-    ):
-        tables.say(game, action)
-    found = []
-    for name in NAMES[:4]:
-        page = client.get(f"/games/{game}").text
-        found += re.findall(r'id="actor" data-quarter="(\d)"', page)
-        assert ('class="echo"' in page) == (len(people) > 1)  # alone there is no player across
-        tables.say(game, {"action": "place", "player": name, "at": "kitchen" if name == "MacReady" else "radio"})
-    assert found == [str(one) for one in quarters]
 
 
 @pytest.mark.parametrize("gone", ["A", "B", "C", "D", "E", "F", "AC", "CD", "DF"])

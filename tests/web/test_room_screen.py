@@ -49,7 +49,3 @@ def test_in_the_end_it_tells_what_everybody_was() -> None:
     roles = {**dict.fromkeys(SIX, "human"), "Beto": "la-cosa"}
     sitting.say(action="end", cause="la-cosa-eliminated", roles=roles)
     assert "Beto La Cosa" in sitting.get(f"/games/{sitting.game}/room").text
-
-
-def test_of_no_game_there_is_no_screen() -> None:
-    assert Sitting().get("/games/nothing/room").status == 404

@@ -57,13 +57,6 @@ class Count:
             self.sees(picture(*ids[k : k + 15]), frames=1)
 
 
-@pytest.mark.parametrize("way", WAYS)
-def test_a_deck_that_is_right(here: Showing, way: str) -> None:
-    count = Count(here, way)
-    count.sees_all(IDS)
-    assert f"El mazo está completo: {len(IDS)} cartas" in count.html
-
-
 @pytest.mark.parametrize("way", ["photo", *later("live")])
 @pytest.mark.parametrize(
     ("what", "words"),

@@ -11,8 +11,6 @@ from typing import Any
 import pytest
 
 from companion.web.pages.scan.base import SHOWINGS
-from tests.houses import new_house
-from tests.web.serving import Stream, served
 from tests.web.showing import Showing, aloud, picture, secret
 from tests.web.sitting import Page, Sitting
 
@@ -106,19 +104,6 @@ def test_a_discard_alone_or_out_of_the_whole_hand(here: Showing) -> None:
     assert "La carta de La Cosa no se descarta nunca" in secret(page)
 
 
-def test_every_hand_after_the_deal(here: Showing) -> None:
-    page = here.begin("deal")
-    one, two = (
-        ("lanzallamas", "lanzallamas", "sospecha", "sospecha"),
-        ("seduccion", "fallaste", "sospecha", "cambio-de-lugar"),
-    )
-    for hand in (HANDS["legal"], one, two, ("no-gracias", "aqui-estoy-bien", "seduccion", "determinacion")):
-        page = here.hand(page, *hand)
-        assert secret(page).startswith("Está permitido")
-        page = here.go_on(page)
-    assert aloud(page).count("nada en su contra") == 4
-
-
 def test_a_round_takes_one_card_of_each(here: Showing) -> None:
     page = here.begin("round")
     for card in ("hacha", "whisky", "sospecha"):
@@ -176,20 +161,6 @@ def test_nothing_reaches_the_disk_in_clear(here: Showing, tmp_path: Path) -> Non
         here.sitting.tables.sealed.folder = None
     assert files
     assert not any(card.encode() in data for data in files for card in HANDS["legal"])
-
-
-def test_a_stream_of_another_device_stays_silent() -> None:
-    tables = new_house()
-    game = tables.open({"game": "la-cosa", "players": FOUR, "options": {}}).id
-    with served(tables) as port:
-        stream = Stream(port, game)
-        assert stream.version() == 1
-        sitting = Sitting(tables)
-        sitting.game = game
-        of_beto(Showing(sitting), *THING)
-        tables.say(game, {"action": "draw", "player": "Ana", "back": "away"})
-        event = stream.event()
-        assert event["id"] == "2"
 
 
 # -- what goes wrong -----------------------------------------------------------------------------------------------

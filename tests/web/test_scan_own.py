@@ -91,13 +91,6 @@ def test_nobody_is_asked_for_a_role_card_where_no_rule_has_it_shown(host: Sittin
     assert forced.status == 422 and "ninguna regla hace enseñar" in forced.text
 
 
-def test_one_card_at_a_time_where_one_is_asked_for(host: Sitting) -> None:
-    here = at(host, "the-thing", "tests")
-    page = here.go_on(here.begin("role", **{"role-player": "Ana", "role-alien": "no"}))
-    refused = here.go_on(page, picture("humano.1", "alienigena.1", game="the-thing"), do="done")
-    assert "una sola carta" in refused.text and refused.status == 422
-
-
 @pytest.mark.parametrize(
     ("what", "said", "status"),
     [

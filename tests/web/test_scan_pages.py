@@ -32,22 +32,6 @@ def carried(html: str) -> str:
 # -- the deck ------------------------------------------------------------------------------------------------------
 
 
-def test_pictures_add_up_until_one_card_is_missing(here: Showing) -> None:
-    ids = [copy.id for copy in deck().in_play(4) if copy.id != "infectado.3"] + ["infectado.3"]
-    page, so_far = here.sitting.get(here.at("/deck")), "{}"
-    assert f"juegan {len(ids)} cartas" in page.text
-    for k in range(0, len(ids) - 1, 15):
-        part = ids[k : k + 15] if k + 15 < len(ids) else ids[k:-1]
-        page = here.show("/deck", picture(*part), **{"so-far": so_far})
-        so_far = carried(page.html)
-    assert f"{len(ids) - 1} de {len(ids)}" in page.text
-    assert re.search(r"Faltan \(1\)\s*¡Infectado! \(4\)", page.text)
-    assert page.html.count('class="tick there"') == len(ids) - 1
-    page = here.show("/deck", picture(ids[-1]), **{"so-far": so_far})
-    assert f"El mazo está completo: {len(ids)} cartas" in page.text
-    assert "Faltan" not in page.text
-
-
 def test_what_should_not_be_there_is_named(here: Showing) -> None:
     foreign = next(copy.id for copy in deck().copies if not deck().plays(copy, 4))
     strange = packed(table((symbol(tag_of("whisky.1", "ZZ"), 4), 20, 20), (symbol("HTTPS://A.", 4), 300, 20)))
@@ -90,13 +74,6 @@ def test_guests_look_on(here: Showing) -> None:
 # -- playing -------------------------------------------------------------------------------------------------------
 
 
-def test_a_card_without_a_target_is_played_at_once(here: Showing) -> None:
-    here.sitting.say(action="draw", player="Ana", back="away")
-    page = here.show("/play", picture("whisky.1"))
-    assert "Ana juega «Whisky»" in page.text
-    assert here.sitting.state()["step"] == "respond"
-
-
 def test_a_card_with_a_target_asks_for_it_and_a_defence_answers(here: Showing) -> None:
     here.sitting.say(action="draw", player="Ana", back="away")
     page = here.show("/play", picture("lanzallamas.1"))
@@ -108,26 +85,11 @@ def test_a_card_with_a_target_asks_for_it_and_a_defence_answers(here: Showing) -
     assert here.sitting.state()["against"] == "exchange"
 
 
-def test_an_obstacle_is_laid_by_showing_it(here: Showing) -> None:
-    here.sitting.say(action="draw", player="Ana", back="away")
-    page = here.show("/play", picture("puerta-atrancada.1"))
-    here.sitting.press(page, "Beto")
-    assert here.sitting.state()["doors"] == [["Ana", "Beto"]]
-
-
 def test_a_panic_is_drawn_by_showing_it(here: Showing) -> None:
     page = here.show("/play", picture("ups.1"))
     assert "Esa carta no se puede jugar ahora" in page.text
     here.show("/play", picture("olvidadizo.1"))
     assert (here.sitting.state()["step"], here.sitting.state()["card"]) == ("panic", "olvidadizo")
-
-
-def test_a_card_that_cannot_be_played_says_why(here: Showing) -> None:
-    here.sitting.say(action="draw", player="Ana", back="away")
-    for card in ("infectado.1", "fallaste.1"):
-        page = here.show("/play", picture(card))
-        assert "Esa carta no se puede jugar ahora" in page.text
-        assert here.sitting.state()["version"] == 2
 
 
 def test_a_card_with_a_closed_choice_and_an_open_one_is_asked_about(here: Showing) -> None:

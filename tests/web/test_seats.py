@@ -20,7 +20,7 @@ from companion.web.auth.private_inbox import MOST_NOTES, PrivateInbox
 from tests.service.toy import SETUP
 from tests.web.serving import Stream, ask, served_with
 from tests.web.showing import Showing
-from tests.web.sitting import HOST, Sitting, quick_app, seated
+from tests.web.sitting import HOST, Sitting, seated
 
 OWN = {"Origin": "http://localhost:8080", "Host": "localhost:8080", "Accept-Language": "en"}
 DRAW = {"action": "draw", "player": "Ana"}
@@ -36,12 +36,6 @@ def phone(client: FlaskClient, access: Access, game: str) -> FlaskClient:
 def say(phone: FlaskClient, game: str, **thing: object) -> tuple[int, Any]:
     answer = phone.post(f"/api/games/{game}/actions", json=thing, headers=OWN)
     return answer.status_code, answer.get_json()
-
-
-def test_a_phone_says_its_own_move_when_it_is_one(phone: FlaskClient, game: str) -> None:
-    assert say(phone, game, **DRAW)[0] == 200
-    status, body = say(phone, game, **DRAW)
-    assert (status, body["rule"]) == (422, "toy.turn")
 
 
 @pytest.mark.parametrize(
@@ -77,24 +71,12 @@ def test_a_phone_says_nothing_in_another_game_or_from_another_site(
     assert tables.seen(game).version == 1
 
 
-def test_a_seat_has_one_phone_and_taking_it_back_ends_it(
-    phone: FlaskClient, access: Access, tables: GameService, game: str
-) -> None:
-    second = quick_app(tables, access.settings, access).test_client()
-    second.set_cookie(access.cookie_name, access.sessions.claim(game, 0))
-    assert say(phone, game, **DRAW)[0] == 401
-    assert say(second, game, **DRAW)[0] == 200
-    access.sessions.release(game, 0)
-    assert say(second, game, **DRAW)[0] == 401
-
-
-def test_a_seat_keeps_its_phone_when_its_player_is_renamed() -> None:
-    sitting = seated()
-    access = sitting.access
-    phone = sitting.app.test_client()
-    phone.set_cookie(access.cookie_name, access.sessions.claim(sitting.game, 0))
-    sitting.say(action="rename", player="Ana", to="Anabel")
-    path = f"/api/games/{sitting.game}/actions"
+def test_a_seat_keeps_its_phone_when_its_player_is_renamed(table: Sitting) -> None:
+    access = table.access
+    phone = table.app.test_client()
+    phone.set_cookie(access.cookie_name, access.sessions.claim(table.game, 0))
+    table.say(action="rename", player="Ana", to="Anabel")
+    path = f"/api/games/{table.game}/actions"
     for name, status in (("Ana", 401), ("Anabel", 200)):
         thing = {"action": "draw", "player": name, "back": "away"}
         assert phone.post(path, json=thing, headers={"Origin": "http://localhost"}).status_code == status
@@ -166,12 +148,6 @@ def test_what_a_seat_is_told_stands_on_its_page_alone_and_always_as_long(tablet:
     assert "SECRET-ONE" not in ana.press(page, "Ya lo he leído").html
     nobody = tablet.client.post(f"/api/games/{tablet.game}/seats/3/private", json={"text": "X"}, headers=tablet.headers)
     assert nobody.get_json() == {"told": False}
-
-
-def test_a_seat_is_given_back_by_its_phone(tablet: Sitting) -> None:
-    ana = handed(tablet, 0)
-    page = ana.press(ana.get(f"/games/{tablet.game}/seat"), "Devolver el asiento")
-    assert "Eres Ana" not in page.text
 
 
 def test_devices_are_shown_and_one_or_all_are_told_to_look_on(tablet: Sitting) -> None:
