@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from companion.decks.catalog import title
 from companion.service.live.games import GameService
+from companion.service.transfer.cases import actions_in
 from companion.store.memory import MemoryStore
 from tests.service import toy
 
@@ -16,3 +20,15 @@ def new_house() -> GameService:
 def toy_house() -> GameService:
     """Return a house that plays a toy game."""
     return GameService(MemoryStore(), toy.find)
+
+
+Line = str | Mapping[str, Any]
+"""An action, or the line of a case that says it: `draw Ana away`."""
+
+
+def said(tables: GameService, game: str, *lines: Line) -> None:
+    """Say these in a game, one after the other."""
+    for line in lines:
+        things = actions_in(line, tables.seen(game).title.game) if isinstance(line, str) else (line,)
+        for thing in things:
+            tables.say(game, dict(thing))

@@ -21,11 +21,10 @@ from companion.service.messages import why
 from companion.service.people.first_evening import goal, is_first_evening, lesson
 from tests.games.play import Sitting
 from tests.games.walk import tapped
-from tests.houses import new_house
+from tests.houses import Line, new_house, said
 from tests.length import is_long
 
 FOUR = ["Ana", "Beto", "Carla", "Dani"]
-GREEN = {"action": "draw", "back": "away"}
 TAUGHT = [slug for slug in SLUGS if title(slug).decklist.lessons]
 ALOUD = range(45, 130)
 """Number of words read aloud in about half a minute."""
@@ -40,14 +39,14 @@ class Table:
         self.game = self.tables.open(line).id
         self.words = title(game).words["es"]
 
-    def say(self, **action: object) -> str:
-        self.tables.say(self.game, action)
+    def say(self, *lines: Line) -> str:
+        said(self.tables, self.game, *lines)
         return self.told()
 
     def told(self) -> str:
         """Return the name of the lesson that stands at the question."""
         text = lesson(self.tables.playing(self.game), self.words)
-        return next((k.removeprefix("lessons.") for k, said in self.words.sentences.items() if said == text), text)
+        return next((key.removeprefix("lessons.") for key, one in self.words.sentences.items() if one == text), text)
 
 
 @pytest.fixture
@@ -64,23 +63,17 @@ def test_a_table_that_has_played_is_told_nothing() -> None:
 def test_what_the_hands_do_is_said_to_each_at_their_first_time_and_the_rule_once(table: Table) -> None:
     told = [table.told()]
     for giver, taker in (("Ana", "Beto"), ("Beto", "Carla")):
-        told.append(table.say(**GREEN, player=giver))
-        told.append(table.say(action="discard", player=giver))
-        told.append(table.say(action="respond", player=taker, card=None))
+        told += [table.say(line) for line in (f"draw {giver} away", f"discard {giver}", f"respond {taker}")]
     assert told == ["draw", "act", "exchange", "draw", "act", "give", "draw"]
     for giver, taker in (("Carla", "Dani"), ("Dani", "Ana")):
-        table.say(**GREEN, player=giver)
-        table.say(action="discard", player=giver)
-        table.say(action="respond", player=taker, card=None)
+        table.say(f"draw {giver} away", f"discard {giver}", f"respond {taker}")
     assert table.told() == "", "the second time round there is nothing new"
 
 
 def test_a_rule_is_said_when_it_first_matters(table: Table) -> None:
-    assert table.say(action="draw", player="Ana", back="panic", card="olvidadizo") == "panic"
-    table.say(action="play", player="Ana", card="olvidadizo")
-    table.say(action="respond", player="Beto", card=None)
-    table.say(**GREEN, player="Beto")
-    assert table.say(action="play", player="Beto", card="puerta-atrancada", target="Ana") == "door"
+    assert table.say("draw Ana panic olvidadizo") == "panic"
+    table.say("play Ana olvidadizo", "respond Beto", "draw Beto away")
+    assert table.say("play Beto puerta-atrancada Ana") == "door"
 
 
 def test_what_happened_while_another_thing_was_said_is_told_a_moment_later() -> None:
@@ -103,24 +96,23 @@ def test_what_happened_while_another_thing_was_said_is_told_a_moment_later() -> 
 
 def test_of_one_tap_that_says_two_things_only_what_was_seen_counts(table: Table) -> None:
     """After a draw and a discard in one breath the question between was not seen, so its lesson is still to come."""
-    table.tables.say_all(table.game, [{**GREEN, "player": "Ana"}, {"action": "discard", "player": "Ana"}])
+    drawn = {"action": "draw", "player": "Ana", "back": "away"}
+    table.tables.say_all(table.game, [drawn, {"action": "discard", "player": "Ana"}])
     assert table.told() == "exchange"
-    table.say(action="respond", player="Beto", card=None)
-    assert table.say(**GREEN, player="Beto") == "act"
+    assert table.say("respond Beto", "draw Beto away") == "act"
 
 
 def test_what_was_taken_back_was_not_said_and_what_is_redone_was(table: Table) -> None:
-    table.say(**GREEN, player="Ana")
-    assert table.say(action="undo") == "draw"
-    assert table.say(**GREEN, player="Ana") == "act"
-    table.say(action="undo")
-    assert table.say(action="redo") == "act"
+    assert table.say("draw Ana away", "undo") == "draw"
+    assert table.say("draw Ana away") == "act"
+    assert table.say("undo", "redo") == "act"
 
 
 def test_nothing_is_said_while_roles_are_shown_or_after_the_end(table: Table) -> None:
-    assert table.say(action="declare", player="Beto") == ""
+    assert table.say("declare Beto") == ""
     roles = {**dict.fromkeys(FOUR, "infected"), "Beto": "la-cosa"}
-    assert table.say(action="end", cause="la-cosa-declared", roles=roles, last_infected="Ana") == ""
+    end = {"action": "end", "cause": "la-cosa-declared", "roles": roles, "last_infected": "Ana"}
+    assert table.say(end) == ""
 
 
 @pytest.mark.parametrize("game", TAUGHT)
@@ -130,7 +122,7 @@ def test_whole_evenings_say_every_thing_once_and_come_to_an_end(game: str) -> No
     for seed in range(6 if is_long() else 4):
         dice = random.Random(seed)
         sitting = Sitting(here.game, here.decklist, {"players": [*FOUR, "Eva", "Fede"][: here.decklist.most]})
-        came, said = Taught(), Counter[tuple[str, str]]()
+        came, times = Taught(), Counter[tuple[str, str]]()
         for _ in range(250):
             table = sitting.course.table
             asked = here.game.waiting_for(table) or ""
@@ -138,13 +130,13 @@ def test_whole_evenings_say_every_thing_once_and_come_to_an_end(game: str) -> No
             came = taught(came, here.decklist, table, facts, asked)
             if came.now:
                 one = next(one for one in here.decklist.lessons if one.name == came.now)
-                said[came.now, asked if one.each else ""] += 1
+                times[came.now, asked if one.each else ""] += 1
             if table.ended:
                 break
             for action in tapped(here, table, dice, quiet=0.0):
                 sitting.say(**action)
-        assert set(said.values()) <= {1}, said
-        met.update(name for name, _ in said)
+        assert set(times.values()) <= {1}, times
+        met.update(name for name, _ in times)
     assert len(met) >= len(here.decklist.lessons) * 2 // 3, {one.name for one in here.decklist.lessons} - set(met)
 
 

@@ -14,6 +14,7 @@ from companion.service.people import forget
 from companion.service.transfer.playthrough import play, read_script, write_script
 from companion.store.base import UnknownGame
 from companion.store.sqlite import SQLiteStore
+from tests.houses import said
 
 NAME = "Zsófia"
 FOUR = ["Ana", NAME, "Carla", "Alguien 1"]
@@ -29,14 +30,9 @@ def played(tables: GameService) -> str:
     setup = {"playthrough": 1, "game": "la-cosa", "players": FOUR, "first": NAME, "house": f"{NAME} reparte siempre"}
     game = tables.open(setup, name=f"Casa de {NAME}").id
     roles = {NAME: "infected", "Ana": "la-cosa", "Carla": "human", "Alguien 1": "human"}
-    for action in (
-        {"action": "show", "player": NAME, "cards": ["whisky"], "to": "all"},
-        {"action": "draw", "player": NAME, "back": "away"},
-        {"action": "play", "player": NAME, "card": "puerta-atrancada", "target": "Ana"},
-        {"action": "undo"},
-        {"action": "end", "cause": "la-cosa-caught", "roles": roles, "infections": {NAME: "Ana"}},
-    ):
-        tables.say(game, action)
+    end = {"action": "end", "cause": "la-cosa-caught", "roles": roles, "infections": {NAME: "Ana"}}
+    shown = f"show {NAME} cards=whisky to=all"
+    said(tables, game, shown, f"draw {NAME} away", f"play {NAME} puerta-atrancada Ana", "undo", end)
     return game
 
 
@@ -50,8 +46,8 @@ def test_a_person_is_forgotten_in_every_game(tables: GameService, tmp_path: Path
     assert not any(NAME.encode() in path.read_bytes() for path in tmp_path.iterdir())
     after = tables.seen(games[0]).state
     assert repr(after) == repr(before).replace(NAME, "Alguien 2")
-    said = tables.playing(games[0]).entries[0].action
-    assert (said["first"], said["house"]) == ("Alguien 2", "Alguien 2 reparte siempre")
+    begun = tables.playing(games[0]).entries[0].action
+    assert (begun["first"], begun["house"]) == ("Alguien 2", "Alguien 2 reparte siempre")
     assert tables.heading(games[0]).name == "Casa de Alguien 2"
     run = play(read_script("x", write_script(tables.playing(games[0]).entries).encode()), title)
     assert run.playing is not None and run.playing.state() == after
@@ -73,8 +69,7 @@ def test_corrections_lose_the_name_too(tables: GameService, tmp_path: Path) -> N
 
 def test_a_card_that_lies_before_somebody_loses_the_name_too(tables: GameService, tmp_path: Path) -> None:
     game = tables.open({"playthrough": 1, "game": "la-cosa", "players": [*FOUR, "Eva"]}).id
-    tables.say(game, {"action": "draw", "player": "Ana", "back": "away"})
-    tables.say(game, {"action": "play", "player": "Ana", "card": "cuarentena", "target": NAME})
+    said(tables, game, "draw Ana away", f"play Ana cuarentena {NAME}")
     state = tables.seen(game).state
     assert NAME in state["quarantine"]
     forget.forget_person(tables, NAME, "Alguien")
@@ -94,8 +89,7 @@ def test_who_was_about_to_write_writes_no_forgotten_name(tables: GameService) ->
 
 def test_a_name_that_reads_like_a_card_is_no_card(tables: GameService) -> None:
     game = tables.open({"playthrough": 1, "game": "la-cosa", "players": ["whisky", "draw", "C", "D"]}).id
-    tables.say(game, {"action": "draw", "player": "whisky", "back": "away"})
-    tables.say(game, {"action": "play", "player": "whisky", "card": "whisky"})
+    said(tables, game, "draw whisky away", "play whisky whisky")
     for name in ("whisky", "draw"):
         forget.forget_person(tables, name, "Alguien")
     assert tables.playing(game).entries[2].action == {"action": "play", "player": "Alguien 1", "card": "whisky"}

@@ -18,7 +18,7 @@ from companion.service.referee import judging
 from companion.service.referee.checks import answer, listen, look, read_check
 from companion.service.referee.judging import Question, Stumbled, looked_at, looked_at_in_time
 from companion.service.workers import WorkerPool
-from tests.houses import new_house
+from tests.houses import new_house, said
 from tests.waiting import PATIENCE
 
 FOUR = ["Ana", "Beto", "Carla", "Dani"]
@@ -37,9 +37,7 @@ def tables() -> Iterator[GameService]:
 def opened(tables: GameService) -> str:
     game = tables.open({"playthrough": 1, "game": "la-cosa", "players": FOUR}).id
     for player, other in pairwise([*FOUR, "Ana"]):
-        tables.say(game, {"action": "draw", "player": player, "back": "away"})
-        tables.say(game, {"action": "discard", "player": player})
-        tables.say(game, {"action": "respond", "player": other, "card": None})
+        said(tables, game, f"draw {player} away", f"discard {player}", f"respond {other}")
     return game
 
 
@@ -140,24 +138,15 @@ def test_what_is_kept_answers_as_if_told_anew(tables: GameService, monkeypatch: 
     monkeypatch.setattr(judging, "STEP", 0.001)
     game = opened(tables)
     memory, went_on = Memory(), 0
-    said: list[dict[str, Any]] = [
-        {},
-        {"action": "draw", "player": "Ana", "back": "away"},
-        {"action": "discard", "player": "Ana"},
-        {"action": "undo"},
-        {"action": "undo"},
-        {"action": "draw", "player": "Ana", "back": "away"},
-    ]
-    for action in said:
-        if action:
-            tables.say(game, action)
+    for lines in ([], ["draw Ana away"], ["discard Ana"], ["undo"], ["undo"], ["draw Ana away"]):
+        said(tables, game, *lines)
         for thing in (DANI, ANA, TWICE):
             question = asked(tables, game, thing, memory)._replace(ident=game)
             went_on += game in judging._kept
             look = looked_at_in_time(question)
             assert look == looked_at(question)
             memory = look.memory
-    assert went_on == 3 * len(said) - 1
+    assert went_on == 3 * 6 - 1
     judging.drop(game)
     assert game not in judging._kept
 
@@ -209,9 +198,9 @@ def test_without_a_solver_it_says_so(tables: GameService, monkeypatch: pytest.Mo
     solver.is_here.cache_clear()
     try:
         told = answer(tables, opened(tables), {"action": "check", **DANI})
-        said = told.json("en")
-        assert (said["verdict"], said["rules"]) == ("undetermined", [])
-        assert "python-sat" in str(said["needs"]) and "Dani" not in str(said["public"])
+        answered = told.json("en")
+        assert (answered["verdict"], answered["rules"]) == ("undetermined", [])
+        assert "python-sat" in str(answered["needs"]) and "Dani" not in str(answered["public"])
         assert "python-sat" in str(told.json("es")["private"])
     finally:
         solver.is_here.cache_clear()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from copy import copy
 from dataclasses import dataclass, field
 from functools import cache, cached_property
@@ -20,7 +20,7 @@ from companion.service.live.games import GameService
 from companion.web.auth.access import Access
 from companion.web.server.app import create_app, move_in
 from companion.web.server.settings import Settings
-from tests.houses import new_house
+from tests.houses import Line, new_house, said
 
 KEY = "the-host-key"
 HOST = {"Authorization": f"Bearer {KEY}"}
@@ -235,7 +235,11 @@ class Sitting:
 
     def say(self, **action: object) -> Page:
         """Say something without the pages, and look."""
-        self.tables.say(self.game, action)
+        return self.do(action)
+
+    def do(self, *lines: Line) -> Page:
+        """Say these without the pages, and look."""
+        said(self.tables, self.game, *lines)
         return self.look()
 
     def state(self) -> dict[str, Any]:
@@ -248,12 +252,15 @@ class Sitting:
 
 
 def seated(
-    *said: Mapping[str, Any], game: str = "la-cosa", players: Sequence[str] = SIX, lang: str = "es", **setup: object
+    *lines: Line,
+    game: str = "la-cosa",
+    players: Sequence[str] = SIX,
+    lang: str = "es",
+    **setup: object,
 ) -> Sitting:
-    """Open a table of any game and say something at it. `setup`: what else stands in its set-up."""
+    """Open a table of any game and say these at it. `setup`: what else stands in its set-up."""
     sitting = Sitting(lang=lang)
     line = {"playthrough": 1, "game": game, "players": [*players], "options": {}, **setup}
     sitting.game = sitting.tables.open(line).id
-    for action in said:
-        sitting.tables.say(sitting.game, dict(action))
+    said(sitting.tables, sitting.game, *lines)
     return sitting

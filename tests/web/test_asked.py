@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any
 from urllib.parse import quote, unquote
 
 import pytest
 
 from companion.decks.catalog import title
+from tests.houses import Line
 from tests.web.sitting import SIX, Page, Sitting, seated
 from tests.web.test_seats import Phone
 
@@ -17,17 +17,9 @@ LOT = "Echar a suertes"
 FIVE = ["Ana", "Beto", "Carla", "Dani", "Eva"]
 
 
-def criatura(*actions: dict[str, object]) -> Sitting:
+def criatura(*lines: str) -> Sitting:
     """Return a table at which the chief is drawn by lot and dice are asked for without a choice before."""
-    return seated(*actions, game="la-criatura", players=FIVE)
-
-
-def voted() -> list[dict[str, object]]:
-    """Return the first chief, no events, and all votes on Ana and Beto, the chief's last."""
-    said: list[dict[str, object]] = [{"action": "chief", "player": "Ana"}]
-    said += [{"action": "pass", "player": name} for name in ("Ana", "Eva", "Dani", "Carla", "Beto")]
-    said += [{"action": "vote", "player": name, "votes": ["Ana"]} for name in ("Eva", "Dani", "Carla", "Beto")]
-    return said
+    return seated(*lines, game="la-criatura", players=FIVE)
 
 
 def leads_back(page: Page) -> bool:
@@ -46,8 +38,8 @@ def test_where_the_rulebook_draws_lots_one_touch_draws_them() -> None:
 
 
 def test_back_stands_only_where_something_was_opened() -> None:
-    said = [*voted(), {"action": "vote", "player": "Ana", "votes": ["Beto", "Beto"]}]
-    sitting = criatura(*said, {"action": "declare", "player": "Ana", "creature": False})
+    voted = ("pass Ana,Eva,Dani,Carla,Beto", "vote Eva,Dani,Carla,Beto votes=Ana", "vote Ana votes=Beto,Beto")
+    sitting = criatura("chief Ana", *voted, "declare Ana creature=false")
     rolls = sitting.look()
     assert 'name="d.dice:0"' in rolls.html
     assert not leads_back(rolls), "there is nothing to go back to"
@@ -57,7 +49,7 @@ def test_back_stands_only_where_something_was_opened() -> None:
 
 def test_nobody_s_plate_is_lit_before_there_is_a_chief() -> None:
     assert 'class="seat turn' not in criatura().look().html
-    assert criatura({"action": "chief", "player": "Carla"}).look().html.count('class="seat turn') == 1
+    assert criatura("chief Carla").look().html.count('class="seat turn') == 1
 
 
 def test_who_begins_is_asked_where_it_is_said_and_not_where_the_first_turn_settles_it(sitting: Sitting) -> None:
@@ -71,9 +63,9 @@ def test_who_begins_is_asked_where_it_is_said_and_not_where_the_first_turn_settl
 def sitting() -> Sitting:
     in_the_armoury = {"step": "actions", "rooms": {"MacReady": "armoury"}}
     return seated(
-        {"action": "take-sheets"},
+        "take-sheets",
         {"action": "override", "set": in_the_armoury, "reason": "t"},
-        {"action": "roll-dice", "dice": [1, 4, 3]},
+        "roll-dice 1,4,3",
         game="the-thing-coop",
         players=["Ana"],
     )
@@ -97,7 +89,7 @@ def test_an_action_card_is_touched_and_then_the_plate_of_whoever_carries_it_out(
     where = ["radio", "radio", "shed", "helicopter", "kitchen", "boiler", "station", "armoury"]
     rooms = dict(zip(EIGHT, where, strict=True))
     planned = {"action": "override", "set": {"step": "actions", "active_pile": 8, "rooms": rooms}, "reason": "t"}
-    page = seated({"action": "take-sheets"}, planned, game="the-thing", players=EIGHT, first="Ana")
+    page = seated("take-sheets", planned, game="the-thing", players=EIGHT, first="Ana")
     first = page.look().html
     assert [card for card in ("usar", "reparar", "sabotaje") if f'data-card="{card}"' in first] == [
         "usar", "reparar", "sabotaje",
@@ -109,28 +101,19 @@ def test_an_action_card_is_touched_and_then_the_plate_of_whoever_carries_it_out(
 
 def test_a_room_of_the_map_stands_for_the_choice_that_names_it() -> None:
     dogs = {"action": "override", "set": {"step": "dogs"}, "reason": "t"}
-    page = seated({"action": "take-sheets"}, dogs, game="the-thing", players=EIGHT, first="Ana").look().html
+    page = seated("take-sheets", dogs, game="the-thing", players=EIGHT, first="Ana").look().html
     lit = re.findall(r'<a class="room tile[^"]* can" id="room-(\w+)" href="#(choice-\d+)" data-press="\2"', page)
     assert [room for room, _ in lit][:2] == ["armoury", "helicopter"] and len(lit) == 10
     assert all(f'id="{choice}"' in page for _, choice in lit) and "by-map" in page
 
 
 NOTE = re.compile(r'id="to-note">(.*?)</p>', re.DOTALL)
-WHISKY: list[dict[str, Any]] = [
-    {"action": "draw", "player": "Ana", "back": "away"},
-    {"action": "play", "player": "Ana", "card": "whisky"},
-]
-NOTED = {"action": "show", "player": "Ana", "to": "all", "cards": ["whisky", "hacha", "sospecha", "aterrador"]}
-PASSED = {"action": "respond", "player": "Beto", "card": None}
+WHISKY = ("draw Ana away", "play Ana whisky")
 
 
-def to_note(*actions: dict[str, Any], players: list[str] = SIX) -> list[str]:
+def to_note(*lines: Line, players: list[str] = SIX) -> list[str]:
     """Return the actions that the page offers to note."""
-    sitting = Sitting()
-    sitting.sit_down(players)
-    for action in actions:
-        sitting.say(**action)
-    found = NOTE.search(sitting.get(f"/games/{sitting.game}").html)
+    found = NOTE.search(seated(*lines, players=players).look().html)
     return [unquote(one) for one in re.findall(r"said=([^\"]*)", found[1])] if found else []
 
 
@@ -138,16 +121,17 @@ def test_a_hand_shown_to_all_is_noted_in_one_tap() -> None:
     assert to_note(*WHISKY) == ['{"action":"show","player":"Ana","to":"all"}']
 
 
-@pytest.mark.parametrize("after", [[NOTED], [PASSED], [{"action": "undo"}]], ids=["noted", "changed", "undone"])
-def test_it_is_offered_no_longer_than_it_is_true(after: list[dict[str, Any]]) -> None:
-    assert to_note(*WHISKY, *after) == []
+@pytest.mark.parametrize(
+    "after", ["show Ana cards=whisky,hacha,sospecha,aterrador to=all", "respond Beto", "undo"]
+)  # noted, changed, undone
+def test_it_is_offered_no_longer_than_it_is_true(after: str) -> None:
+    assert to_note(*WHISKY, after) == []
 
 
 def test_of_many_hands_it_is_asked_whose() -> None:
     nine = [*SIX, "Gala", "Hugo", "Inés"]
-    panic = {"action": "draw", "player": "Ana", "back": "panic", "card": "revelaciones"}
     shown = {"action": "play", "player": "Ana", "card": "revelaciones", "shown": ["Ana", "Beto", "Carla"]}
-    assert to_note(panic, {**shown, "infected": None}, players=nine) == ['{"action":"show"}']
+    assert to_note("draw Ana panic revelaciones", {**shown, "infected": None}, players=nine) == ['{"action":"show"}']
 
 
 HERE = title("the-thing")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,18 +18,12 @@ from tests.web.sitting import SIX, Sitting, seated
 
 PLAYTHROUGHS = Path(__file__).parents[1] / "playthroughs"
 
-BURNED: list[dict[str, Any]] = [
-    {"action": "draw", "player": "Ana", "back": "away"},
-    {"action": "play", "player": "Ana", "card": "lanzallamas", "target": "Beto"},
-    {"action": "respond", "player": "Beto", "card": None},
-]
+BURNED = ("draw Ana away", "play Ana lanzallamas Beto", "respond Beto")
 
 
-def ended(*actions: dict[str, Any], **end: Any) -> tuple[Sitting, dict[str, str]]:
+def ended(*lines: str, **end: Any) -> tuple[Sitting, dict[str, str]]:
     """Play the game to its end, and return it with the sentence for each person."""
-    sitting = seated()
-    for action in (*actions, {"action": "end", **end}):
-        sitting.say(**action)
+    sitting = seated(*lines, {"action": "end", **end})
     playing = sitting.tables.playing(sitting.game)
     roles = roles_of(playing.table, words_of(playing.title, "es"))
     return sitting, {role.player: role.reason for role in roles}
@@ -36,8 +31,7 @@ def ended(*actions: dict[str, Any], **end: Any) -> tuple[Sitting, dict[str, str]
 
 def test_each_is_told_why_when_la_cosa_is_gone() -> None:
     roles = {**dict.fromkeys(SIX, "human"), "Beto": "la-cosa", "Dani": "infected"}
-    burned = [*BURNED, {"action": "reveal", "player": "Beto", "role": "la-cosa"}]
-    sitting, reasons = ended(*burned, cause="la-cosa-eliminated", roles=roles)
+    sitting, reasons = ended(*BURNED, "reveal Beto la-cosa", cause="la-cosa-eliminated", roles=roles)
     assert reasons["Ana"] == "En pie hasta el final y sin infectar."
     assert reasons["Beto"] == "Quedó fuera: sin La Cosa ganan los humanos que siguen vivos."
     assert reasons["Dani"] == "Del bando de La Cosa, y ganan los humanos."
@@ -69,19 +63,17 @@ def test_each_is_told_why_when_la_cosa_is_gone() -> None:
     ids=["with-the-last", "alone", "wrongly"],
 )
 def test_each_is_told_why_when_it_was_declared(
-    before: list[dict[str, Any]], roles: dict[str, str], last: str | None, wanted: dict[str, str]
+    before: Sequence[str], roles: dict[str, str], last: str | None, wanted: dict[str, str]
 ) -> None:
     everybody = {**dict.fromkeys(SIX, "infected"), **roles}
-    declared = [*before, {"action": "declare", "player": "Ana"}]
-    _, reasons = ended(*declared, cause="la-cosa-declared", roles=everybody, last_infected=last)
+    _, reasons = ended(*before, "declare Ana", cause="la-cosa-declared", roles=everybody, last_infected=last)
     assert {player: reasons[player] for player in wanted} == wanted
 
 
 @pytest.mark.parametrize(("last", "winners", "said"), [("Eva", 4, ""), (None, 5, "¡Gana La Cosa!")])
 def test_the_side_is_said_of_more_winners_than_four(last: str | None, winners: int, said: str) -> None:
     roles = {**dict.fromkeys(SIX, "infected"), "Ana": "la-cosa", "Beto": "human"}
-    declared = [*BURNED, {"action": "declare", "player": "Ana"}]
-    sitting, _ = ended(*declared, cause="la-cosa-declared", roles=roles, last_infected=last)
+    sitting, _ = ended(*BURNED, "declare Ana", cause="la-cosa-declared", roles=roles, last_infected=last)
     playing = sitting.tables.playing(sitting.game)
     assert playing.table.ended is not None and len(playing.table.ended.winners) == winners
     assert side_won(playing.table, words_of(playing.title, "es")) == said

@@ -157,8 +157,7 @@ def test_the_cards_with_their_copies_and_the_agreements(sitting: Sitting) -> Non
 
 def test_the_whole_log_with_what_was_undone(table: Sitting) -> None:
     for _ in range(15):
-        table.say(action="draw", player="Ana", back="away")
-        table.say(action="undo")
+        table.do("draw Ana away", "undo")
     page = table.get(f"/games/{table.game}/log")
     assert page.html.count("<li id=") == 16
     assert page.html.count("<s>") == 15
@@ -178,8 +177,7 @@ def test_what_was_taken_back_and_restored_is_one_line(table: Sitting) -> None:
 
 
 def test_everything_taken_back_is_restored_at_once(table: Sitting) -> None:
-    table.say(action="draw", player="Ana", back="away")
-    table.say(action="discard", player="Ana")
+    table.do("draw Ana away", "discard Ana")
     before = {key: value for key, value in table.state().items() if key not in ("version", "can_undo", "can_redo")}
     table.say(action="undo")
     assert "Rehacer todo" not in table.look().text, "one Redo is enough"
@@ -200,8 +198,7 @@ class TestRecords:
     @pytest.fixture
     def played(self, sitting: Sitting) -> Sitting:
         sitting.sit_down()
-        sitting.say(action="draw", player="Ana", back="away")
-        sitting.say(action="discard", player="Ana")
+        sitting.do("draw Ana away", "discard Ana")
         return sitting
 
     def bring(self, sitting: Sitting, data: bytes, name: str = "game.json") -> int:

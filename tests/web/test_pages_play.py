@@ -85,9 +85,7 @@ def test_undo_and_redo_say_what(sitting: Sitting) -> None:
 
 
 def test_undo_says_what_the_hands_do_before_and_after(table: Sitting) -> None:
-    table.say(action="draw", player="Ana", back="away")
-    table.say(action="play", player="Ana", card="lanzallamas", target="Beto")
-    page = table.say(action="respond", player="Beto", card=None)
+    page = table.do("draw Ana away", "play Ana lanzallamas Beto", "respond Beto")
     hands = "Beto recupera 4 cartas de los descartes."
     assert hands in page.text and 'id="hands"' not in page.html
     page = table.press(page, "↶ Deshacer")

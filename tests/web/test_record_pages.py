@@ -25,8 +25,7 @@ from tests.web.sitting import Sitting, seated
 def house() -> Sitting:
     here = seated(players=["Ana", "Íñigo <b>", "Carla", "Dani"])
     for _ in range(40):
-        here.say(action="draw", player="Ana", back="away")
-        here.say(action="undo")
+        here.do("draw Ana away", "undo")
     return here
 
 

@@ -125,9 +125,7 @@ def test_an_undo_asks_for_what_is_drawn_afresh_and_a_redo_for_nothing(evening: S
     assert asks(evening) == ""
     evening.sitting.say(action="rename", player="Ana", to="Anita")
     assert asks(evening) == ""
-    evening.sitting.say(action="undo")
-    evening.sitting.say(action="undo")
-    evening.sitting.say(action="draw", player="Ana", back="away")
+    evening.sitting.do("undo", "undo", "draw Ana away")
     assert asks(evening) == "Árbitro: Ana enseña su mano"
 
 

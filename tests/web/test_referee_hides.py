@@ -80,12 +80,10 @@ class Evening:
         self.shown(
             here, host.press(host.look(), "Enseñar las dos cartas"), self.hands["Ana"][3:4], self.hands["Beto"][:1]
         )
-        host.say(action="respond", player="Beto", card=None)
-        host.say(action="draw", player="Beto", back="panic", card="vuelta-y-vuelta")
+        host.do("respond Beto", "draw Beto panic vuelta-y-vuelta")
         begun = host.press(host.look(), "Empezar por Beto")
         self.shown(here, begun, *([self.hands[player][2]] for player in ("Beto", "Carla", "Dani", "Ana")))
-        host.say(action="play", player="Beto", card="vuelta-y-vuelta")
-        host.say(action="draw", player="Carla", back="away")
+        host.do("play Beto vuelta-y-vuelta", "draw Carla away")
         host.press(host.look(), "Seguir sin enseñar")
 
     def shown(self, here: Showing, page: Page, *cards: list[str]) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import re
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -175,16 +174,6 @@ def test_whoever_has_gone_stays_on_the_side_of_their_person(gone: str) -> None:
 
 EMPTY = re.compile(r'<g class="empty" id="empty-(\d)" data-slot="(\d)" role="img" aria-label="([^"]*)">')
 SEAT = re.compile(r'id="seat-(\d)" data-slot="(\d)"')
-BURNED: list[dict[str, Any]] = [
-    {"action": "draw", "player": "Ana", "back": "away"},
-    {"action": "play", "player": "Ana", "card": "lanzallamas", "target": "Beto"},
-    {"action": "respond", "player": "Beto", "card": None},
-]
-SWAP: list[dict[str, Any]] = [
-    {"action": "draw", "player": "Ana", "back": "away"},
-    {"action": "play", "player": "Ana", "card": "cambio-de-lugar", "target": "Beto"},
-    {"action": "respond", "player": "Beto", "card": None},
-]
 
 
 def around(*facts: f.Fact) -> tuple[str, ...]:
@@ -211,7 +200,7 @@ def drawn(sitting: Sitting, page: str = "") -> tuple[list[tuple[str, ...]], dict
 
 
 def test_the_burned_keep_their_place_on_every_ring() -> None:
-    sitting = seated(*BURNED)
+    sitting = seated("draw Ana away", "play Ana lanzallamas Beto", "respond Beto")
     for page in ("", "/room", "/film/4"):
         assert drawn(sitting, page) == ([("1", "1", "Beto: Fuera")], {"0": "0", "2": "2", "3": "3", "4": "4", "5": "5"})
     sitting.say(action="undo")
@@ -220,7 +209,7 @@ def test_the_burned_keep_their_place_on_every_ring() -> None:
 
 
 def test_who_had_changed_seats_goes_where_they_sat_then() -> None:
-    sitting = seated(*SWAP)
+    sitting = seated("draw Ana away", "play Ana cambio-de-lugar Beto", "respond Beto")
     sitting.say(action="override", set={"eliminated": ["Ana"]}, reason="")
     empty, seats = drawn(sitting)
     assert empty == [("0", "1", "Ana: Fuera")]

@@ -11,8 +11,7 @@ PRESSED = re.compile(r"<(?:button|input|select|textarea|form|summary|details)\b"
 
 def played() -> Sitting:
     sitting = seated()
-    sitting.say(action="draw", player="Ana", back="away")
-    sitting.say(action="play", player="Ana", card="lanzallamas", target="Beto")
+    sitting.do("draw Ana away", "play Ana lanzallamas Beto")
     return sitting
 
 
@@ -44,8 +43,7 @@ def test_it_follows_the_table_and_comes_back_to_itself() -> None:
 
 def test_in_the_end_it_tells_what_everybody_was() -> None:
     sitting = played()
-    sitting.say(action="respond", player="Beto", card=None)
-    sitting.say(action="reveal", player="Beto", role="la-cosa")
+    sitting.do("respond Beto", "reveal Beto la-cosa")
     roles = {**dict.fromkeys(SIX, "human"), "Beto": "la-cosa"}
     sitting.say(action="end", cause="la-cosa-eliminated", roles=roles)
     assert "Beto La Cosa" in sitting.get(f"/games/{sitting.game}/room").text

@@ -74,8 +74,7 @@ def test_the_table_hears_the_public_words_until_something_happens(here: Showing)
 
 
 def test_both_show_in_an_exchange_and_both_read(here: Showing) -> None:
-    here.sitting.say(action="draw", player="Ana", back="away")
-    here.sitting.say(action="discard", player="Ana")
+    here.sitting.do("draw Ana away", "discard Ana")
     page = here.begin("exchange", **{"exchange-from": "Ana", "exchange-to": "Beto"})
     page = here.hand(page, "la-cosa")
     assert "Pásale la pantalla a Beto" in page.text

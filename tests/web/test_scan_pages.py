@@ -95,10 +95,7 @@ def test_a_panic_is_drawn_by_showing_it(here: Showing) -> None:
 def test_a_card_with_a_closed_choice_and_an_open_one_is_asked_about(here: Showing) -> None:
     """Beto, in quarantine, may not play the Lanzallamas; discarding it, for all to see, he may."""
     here.sitting.sit_down(["Ana", "Beto", "Carla", "Dani", "Eva"])
-    here.sitting.say(action="draw", player="Ana", back="away")
-    here.sitting.say(action="play", player="Ana", card="cuarentena", target="Beto")
-    here.sitting.say(action="respond", player="Beto", card=None)
-    here.sitting.say(action="draw", player="Beto", back="away", card="lanzallamas")
+    here.sitting.do("draw Ana away", "play Ana cuarentena Beto", "respond Beto", "draw Beto away lanzallamas")
     page = here.show("/play", picture("lanzallamas.1"))
     assert here.sitting.state()["version"] == 5, "nothing is done of itself where there is a choice"
     here.sitting.press(page, "Descarta una carta a la vista: Lanzallamas")
