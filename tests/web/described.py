@@ -1,6 +1,6 @@
 """The described interface is the real one: cases made from its description, of every operation.
 
-Making them takes half a minute, when they are collected. So this file is no test that is found: test_api_bodies.py runs
+Making them takes half a minute, when they are collected. So this file is no test that is found: test_bad_inputs.py runs
 it, in one process instead of in each that tests.
 """
 

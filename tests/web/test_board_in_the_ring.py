@@ -1,7 +1,9 @@
-"""A board with rooms, in the ring and beneath it: each with who and what is there, clear of the plates."""
+"""A board with rooms, in the ring and beneath it, clear of the plates; and the page of its figures."""
 
 from __future__ import annotations
 
+import io
+import re
 from itertools import combinations
 
 import pytest
@@ -12,6 +14,7 @@ from companion.web.pages.table import frame
 from companion.web.pages.table.board import PAD, ROW, Tile, tiles
 from companion.web.pages.table.geometry import SeatSpot
 from tests.games.play import seated
+from tests.web.sitting import Sitting
 
 NAMES = ("Ana", "Beto", "Carla", "Dani", "Eva", "Fede", "Guille", "Hugo")
 BOX = frame.Box(140, 180, 720, 580)
@@ -106,3 +109,54 @@ def test_everybodys_plates_stand_at_their_own_side() -> None:
     assert {one.angle for one in frame.frame(("a",) * 6).seats} == {0.0}
     assert [one.quarter for one in frame.frame(("",) * 4).seats] == [0, 1, 2, 3]
     assert [one.quarter for one in frame.frame(("",) * 4, 4).seats] == [1, 2, 3, 0]
+
+
+KEY = "the-thing/the-thing"
+DECK = title("the-thing").decklist
+EVERY = {".".join(cell) for measure in DECK.measures for cell in measure.cells}
+
+
+@pytest.fixture
+def host() -> Sitting:
+    return Sitting()
+
+
+def test_every_figure_is_asked_with_where_to_look_and_none_is_filled_in(host: Sitting) -> None:
+    page = host.get(f"/board?box={KEY}")
+    fields = dict(re.findall(r'<input type="number"[^>]* name="([^"]+)" value="([^"]*)"', page.html))
+    assert fields == dict.fromkeys(EVERY, "")
+    words = title("the-thing").words["es"]
+    for measure in DECK.measures:
+        assert all(words.raw(f"measures.{measure.name}.{part}") in page.html for part in ("name", "where", "count"))
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ({"rescue": "1"}, "de 2 a 60"),
+        ({"rescue": "eleven"}, "«eleven»"),
+        ({"rescue": "-3"}, "«-3»"),
+        ({"fuel-spaces.shed": "99"}, "de 1 a 12"),
+        ({"die.sunny": "1", "die.storm": "1", "die.other": "1", "die.another": "0"}, "suman 3"),
+    ],
+)
+def test_what_cannot_be_is_refused_and_nothing_typed_is_lost(host: Sitting, typed: dict[str, str], told: str) -> None:
+    page = host.post("/board", {"box": KEY, "do": "keep", "freezing": "7", **typed})
+    assert page.status == 422 and told in page.text
+    assert 'name="freezing" value="7"' in page.html
+    assert host.tables.boards.of(DECK) == {}
+
+
+def test_the_file_of_one_house_is_taken_by_another(host: Sitting) -> None:
+    host.post("/board", {"box": KEY, "do": "keep", "rescue": "11"})
+    file = host.client.get(f"/board/file?box={KEY}", headers=host.headers).data
+    other = Sitting()
+    for data, status in ((b"{}", 422), (file.replace(b"the-thing", b"la-cosa"), 422), (b"\xff\0", 422), (file, 303)):
+        sent = {"box": KEY, "do": "load", "file": (io.BytesIO(data), "x.json")}
+        assert other.client.post("/board", data=sent, headers=other.headers).status_code == status
+    assert other.tables.boards.of(DECK) == {("rescue",): 11}
+
+
+def test_a_game_without_a_board_has_no_such_page(host: Sitting) -> None:
+    assert host.get("/board?box=la-cosa/la-cosa").status == 404
+    assert host.get("/board?box=chess/chess").status == 400

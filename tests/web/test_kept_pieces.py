@@ -1,4 +1,4 @@
-"""Pieces kept from one page to the next: they change no byte of any page."""
+"""Calls of a page: pieces kept from one to the next change no byte of any, and what is dear has a lane of its own."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from companion.service.live.session import Refused
 from companion.service.transfer.importing import take_in
 from companion.web.pages.base import PARTS
 from companion.web.server.app import create_app
+from companion.web.server.lanes import DEAR
 from companion.web.server.settings import Settings
 from tests.houses import new_house
 from tests.lab.bench.bench_ground import script
@@ -107,3 +108,44 @@ def test_an_open_page_is_sent_only_what_changes_in_it() -> None:
         assert re.findall(taken, part, re.DOTALL) == re.findall(taken, whole, re.DOTALL) != []
     assert not re.search("<script|<link|<aside|data-connecting", part)
     assert len(part) < len(whole) - 3000
+
+
+GAME = Path(__file__).parents[1] / "playthroughs" / "la-cosa" / "eleven-players.jsonl"
+MUCH = 1.6
+"""Times as many calls as for the table's own page, on a second visit."""
+BLANKS = {"number": "20", "version": "now", "filename": "app.css", "token": "x", "ident": "x", "seat": "0"}
+
+
+@pytest.mark.bench
+def test_what_is_dear_is_known_to_be() -> None:
+    tables = new_house()
+    app = create_app(tables, Settings("a-key"))
+    lines = [json.loads(line) for line in GAME.read_text(encoding="utf-8").splitlines() if line.startswith("{")]
+    game = tables.open(lines[0]).id
+    for line in lines[1:]:
+        _say(tables, game, line)
+    assert tables.seen(game).state["status"] == "ended"
+    calls = {path: _calls(app, path) for path in _paths(app, game)}
+    table = calls[f"/games/{game}"]
+    dear = {path for path, count in calls.items() if count > MUCH * table}
+    assert max(calls.values()) > 2 * table, calls
+    assert not [path for path in dear if not DEAR.fullmatch(path)], {path: calls[path] / table for path in dear}
+
+
+def _say(tables: GameService, game: str, line: dict[str, object]) -> None:
+    try:
+        tables.say(game, line)
+    except Refused:
+        pass  # the file has refused lines too
+
+
+def _paths(app: Flask, game: str) -> list[str]:
+    rules = [one.rule for one in app.url_map.iter_rules() if "GET" in (one.methods or ()) and "events" not in one.rule]
+    return [re.sub(r"<(?:\w+:)?(\w+)>", lambda found: {"game": game, **BLANKS}[found[1]], rule) for rule in rules]
+
+
+def _calls(app: Flask, path: str) -> int:
+    client, calls = app.test_client(), Calls()
+    client.get(path)
+    calls.of(lambda: client.get(path))
+    return calls.total()

@@ -1,10 +1,13 @@
-"""The deck checked, a card played by showing it, cards noted, the host's webcam: pages without JavaScript."""
+"""A card played by showing it, cards noted, the host's webcam: pages without JavaScript. Of no card but the one held
+out to it does the camera say anything on everybody's screen."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from io import BytesIO
+from typing import Any
 
 import cv2
 import numpy as np
@@ -12,12 +15,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.decks.catalog import title
 from companion.i18n.scan_sentences import Refused
 from companion.scan.source import Setting
 from companion.scan.webcam import Found
+from companion.service.live.session import words_of
+from companion.service.referee.held_out import CLOSE
+from companion.service.referee.scan_service import ScanService
 from companion.service.referee.webcam import Watching
+from tests.lab.scan_scenes.render import Recipe, render
 from tests.length import examples
-from tests.scan.scenery import Grey, Recording, deck, packed, symbol, table, tag_of
+from tests.scan.scenery import Grey, Recording, deck, grey, packed, symbol, table, tag_of
 from tests.waiting import soon
 from tests.web.showing import Showing, picture
 from tests.web.sitting import Sitting
@@ -285,3 +293,141 @@ def test_any_form(host: Sitting, path: str, form: dict[str, str]) -> None:
 
 def _no_camera(setting: Setting) -> Recording:
     raise Refused("camera.closed", index=setting.index)
+
+
+@pytest.fixture
+def drawn(host: Sitting) -> Iterator[Showing]:
+    host.sit_down(["Ana", "Beto", "Carla", "Dani"])
+    host.say(action="draw", player="Ana", back="away")
+    yield Showing(host)
+    host.host = True
+
+
+def at_width(share: float, *copies: str) -> bytes:
+    """Return a picture of 1,920 pixels in which each tag takes this share of the width."""
+    pixels = share * 1920 / 21
+    panels = [(symbol(tag_of(copy), pixels), 40 + k * 460, 200) for k, copy in enumerate(copies)]
+    return packed(table(*panels, width=1920, height=1080))
+
+
+@cache
+def seen() -> Grey:
+    """Return a hand held as a fan that tips into view."""
+    tags = sorted(tag_of(copy.id) for copy in deck().copies)
+    return grey(render("a fan that tips", Recipe("fan5", "1080", "typical"), tags).picture)
+
+
+def fan() -> bytes:
+    return packed(seen(), ".jpg")
+
+
+def framed(drawn: Showing, data: bytes, path: str = "/play/frame", film: str = "") -> Any:
+    """Return the answer to a frame."""
+    form = {"image": (BytesIO(data), "frame.jpg"), **({"film": film} if film else {})}
+    return drawn.sitting.client.post(drawn.at(path), data=form, headers=drawn.sitting.headers)
+
+
+def told(data: bytes) -> list[str]:
+    """Return the cards, by slug or by name, that occur in `data`."""
+    text = data.decode("utf-8")
+    names = {words_of(title("la-cosa"), "es").card(card.slug) for card in deck().cards}
+    known = [*(card.slug for card in deck().cards), *sorted(names)]
+    return [name for name in known if re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", text)]
+
+
+def test_a_fan_in_view_is_named_nowhere(drawn: Showing) -> None:
+    sight = ScanService().look(deck(), (), fan(), "fan").sight
+    assert len(sight.cards) == 5, "the camera can read it"
+    answer = framed(drawn, fan())
+    assert len(answer.get_json()["outlines"]) == 5
+    assert answer.get_json()["card"] == ""
+    assert told(answer.data) == []
+    before = drawn.sitting.get(drawn.at("/play"))
+    page = drawn.show("/play", fan())
+    assert "acerca solo la que se juega" in page.text
+    assert told(page.html.encode()) == told(before.html.encode())
+    assert "data:image" not in page.html
+    assert "<polygon" not in page.html
+    assert drawn.sitting.state()["version"] == 2
+
+
+@pytest.mark.parametrize(
+    ("share", "acts"), [(0.012, False), (CLOSE - 0.004, False), (CLOSE + 0.004, True), (0.1, True)]
+)
+def test_one_card_is_acted_on_only_from_close_by(drawn: Showing, share: float, acts: bool) -> None:
+    data = at_width(share, "whisky.1")
+    assert [copy.slug for copy in ScanService().look(deck(), (), data, "one").sight.copies] == ["whisky"]
+    answer = framed(drawn, data)
+    assert (answer.get_json()["card"], answer.get_json()["held"]) == (("whisky", True) if acts else ("", False))
+    assert told(answer.data) == (["whisky"] if acts else [])
+    page = drawn.show("/play", data)
+    assert drawn.sitting.state()["version"] == (3 if acts else 2)
+    assert ("Acerca la carta" in page.text) != acts
+
+
+def test_others_far_behind_it_do_not_matter_and_others_as_near_do(drawn: Showing) -> None:
+    near, far = symbol(tag_of("whisky.1"), 5), symbol(tag_of("hacha.1"), 2)
+    behind = packed(table((near, 100, 100), (far, 900, 100), width=1920, height=1080))
+    assert told(framed(drawn, behind).data) == ["whisky"]
+    beside = packed(table((near, 100, 100), (symbol(tag_of("hacha.1"), 4), 900, 100), width=1920, height=1080))
+    assert told(framed(drawn, beside).data) == []
+
+
+@pytest.mark.parametrize("copy", ["infectado.1", "la-cosa.1", "no-gracias.1"])
+def test_a_card_that_cannot_be_played_is_not_named(drawn: Showing, copy: str) -> None:
+    """Held out by mistake, it stays its owner's secret: every such card is answered with the same bytes."""
+    data = picture(copy)
+    answer, other = framed(drawn, data), framed(drawn, picture("fallaste.1"))
+    assert told(answer.data) == []
+    assert {**answer.get_json(), "outlines": []} == {**other.get_json(), "outlines": []}
+    page = drawn.show("/play", data)
+    assert "no se puede jugar ahora" in page.text
+    assert told(page.html.encode()) == told(drawn.sitting.get(drawn.at("/play")).html.encode())
+
+
+def test_the_page_of_a_dispute_shows_where_tags_are_and_never_which(drawn: Showing) -> None:
+    page = drawn.go_on(drawn.begin("hand", **{"hand-player": "Beto"}))
+    frames = re.findall(r'data-frames="([^"]+)"', page.html)[0]
+    form = {"image": (BytesIO(fan()), "frame.jpg")}
+    answer = drawn.sitting.client.post(frames, data=form, headers=drawn.sitting.headers).get_json()
+    assert len(answer["copies"]) == 5, "what the form of whoever holds the tablet is filled with"
+    assert told(" ".join(str(answer[key]) for key in answer if key != "copies").encode()) == []
+    page = drawn.go_on(page, picture("hacha.1", "hacha.1", "whisky.1"), do="look")
+    figure = re.search(r"<figure.*</figure>", page.html, re.DOTALL)
+    assert figure
+    assert figure[0].count("<polygon") == 3
+    assert told(figure[0].encode()) == []
+    assert "data:image" not in page.html
+    drawn.go_on(page, do="leave")
+
+
+def test_cards_everybody_sees_are_outlined_too(drawn: Showing) -> None:
+    page = drawn.show("/seen", fan(), player="Nadie")
+    figure = re.search(r"<figure.*</figure>", page.html, re.DOTALL)
+    assert figure
+    assert told(figure[0].encode()) == []
+    assert "data:image" not in page.html
+
+
+def test_the_hosts_webcam_shows_no_card_that_could_be_told(drawn: Showing) -> None:
+    """Only where the deck is checked is its picture finer than a card."""
+    shown = Recording([seen(), seen() // 2], again=True, pace=0.05)
+    own = Watching(lambda: lambda setting: shown, lambda: [Found(0, "Mesa")])
+    drawn.sitting.app.extensions["companion.webcam"] = own
+    try:
+        drawn.sitting.post(drawn.at("/camera"), {"camera": "0"})
+        for path, most in (("/camera.jpg", 32), ("/camera.jpg?for=deck", 960)):
+            data = drawn.sitting.client.get(drawn.at(path), headers=drawn.sitting.headers).data
+            assert wide(data) <= most
+        for path in ("/play", "/seen"):
+            assert "camera.jpg" not in drawn.sitting.get(drawn.at(path)).html
+    finally:
+        own.rest()
+        del drawn.sitting.app.extensions["companion.webcam"]
+
+
+def wide(data: bytes) -> int:
+    """Return the pixels across of a JPEG file."""
+    import cv2
+
+    return int(cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_GRAYSCALE).shape[1])

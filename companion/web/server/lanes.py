@@ -35,7 +35,7 @@ DEAR = re.compile(
     r"|/games/[^/]+/(?:story|log|at|film|edit|edited|record)(?:/.*)?"
     r"|/api/games/[^/]+/(?:log|playthrough|record|markdown)"
 )
-"""What takes longer than the rest: `tests/web/test_dear_routes.py` counts what every route calls."""
+"""What takes longer than the rest: `tests/web/test_kept_pieces.py` counts what every route calls."""
 
 
 class Size(NamedTuple):
