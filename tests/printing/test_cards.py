@@ -18,7 +18,6 @@ from companion.printing import sheets
 from companion.printing.faults import Unprintable
 from companion.printing.order import Correction, Order
 from companion.printing.source import sheet_words, source_of
-from tests.cli.running import run
 from tests.printing import drawing
 from tests.printing.drawing import Box
 from tests.printing.ordering import NINE, la_cosa, printed
@@ -55,19 +54,6 @@ def test_a_mark_at_both_ends_of_every_cut() -> None:
     assert len(found) == 16, "four cuts each way, a mark at both ends"
     for b in found:
         assert b.x0 >= 4.49 and b.y0 >= 4.49 and b.x1 <= 205.51 and b.y1 <= 292.51
-
-
-def test_marks_on_letter_keep_off_the_edge() -> None:
-    found = marks(printed("cards", only=NINE, paper="letter"), 0, LETTER)
-    assert len(found) == 16
-    assert min(min(b.x0, b.y0) for b in found) >= 4.49
-
-
-def test_no_mark_touches_a_card() -> None:
-    cards = [cell(k) for k in range(9)]
-    for mark in marks(printed("cards", only=NINE), 0):
-        for card in cards:
-            assert mark.x1 < card.x0 + 0.2 or mark.x0 > card.x1 - 0.2 or mark.y1 < card.y0 or mark.y0 > card.y1
 
 
 @pytest.mark.parametrize("lang", ["es", "en"])
@@ -336,12 +322,6 @@ def test_what_cannot_be_had_together_is_said(asked: dict[str, Any], named: str, 
         Order("cards", lang=lang, **asked)
     sentence = sheet_words(lang).say(caught.value.key, **caught.value.blanks)
     assert named in sentence and "{" not in sentence and caught.value.key != sentence
-
-
-def test_the_command_says_it_and_writes_nothing(tmp_path: Any) -> None:
-    out = tmp_path / "x.pdf"
-    done = run("print", "cards", "--size", "shop", "--layout", "fold", "-o", out)
-    assert done.exit_code == 1 and "shop" in done.stderr and "fold" in done.stderr and not out.exists()
 
 
 def test_a_folded_sheet_without_marks() -> None:

@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.printing.cards import MARK_FROM_EDGE, Grid, crop_marks, floods, sheets_of
-from companion.printing.codes import PANEL_MM, symbol
+from companion.printing.cards import MARK_FROM_EDGE, Grid, crop_marks, sheets_of
 from companion.printing.engine import characters
 from companion.printing.labels import label_sheets
 from companion.printing.order import Correction, LabelStart
@@ -62,32 +61,6 @@ def test_sheets_hold_everything_once(things: list[int], count: int) -> None:
     assert all(len(part) == count for part in parts[:-1])
 
 
-def test_two_backs_of_different_colours_never_overlap() -> None:
-    grid = Grid.centred((210, 297), (63, 88), 3, 3)
-    out = floods(grid, {k: "away" if k % 2 else "panic" for k in range(9)}, 3.0)
-    for i, a in enumerate(out):
-        for b in out[i + 1 :]:
-            across = min(_right(a), _right(b)) - max(_left(a), _left(b))
-            down = min(_bottom(a), _bottom(b)) - max(_top(a), _top(b))
-            assert across <= 1e-9 or down <= 1e-9
-
-
-def _left(flood: dict[str, object]) -> float:
-    return float(str(flood["x"]))
-
-
-def _top(flood: dict[str, object]) -> float:
-    return float(str(flood["y"]))
-
-
-def _right(flood: dict[str, object]) -> float:
-    return _left(flood) + float(str(flood["w"]))
-
-
-def _bottom(flood: dict[str, object]) -> float:
-    return _top(flood) + float(str(flood["h"]))
-
-
 @given(st.integers(0, 12), st.integers(0, 12), st.sampled_from(sorted(PAPERS)))
 def test_tokens_never_overlap_nor_leave_the_sheet(discs: int, seats: int, paper: str) -> None:
     things = [Token("clock", 48, 48)] * discs + [Token("piece", 23, 48)] * 3 + [Token("seat", 27, 27)] * seats
@@ -106,20 +79,6 @@ def test_a_stretched_pitch_leaves_the_middle_of_the_sheet_where_it_is(place: int
     moved = list(sheet.corners(LabelStart(dx=dx, scale_x=scale)))
     middle = 105 - sheet.size[0] / 2
     assert moved[place - 1][0] - dx - middle == pytest.approx((still[place - 1][0] - middle) * scale)
-
-
-def test_the_tag_is_the_one_the_camera_looks_for() -> None:
-    """The printed rows, drawn module by module, are the symbol the reader's book holds."""
-    import re
-
-    from companion.scan.symbol import modules
-
-    drawn = [[False] * 21 for _ in range(21)]
-    for x, y, run in re.findall(r"M(\d+) (\d+)\.5h(\d+)", symbol("00A94JN.2X")):
-        for k in range(int(run)):
-            drawn[int(y)][int(x) + k] = True
-    assert drawn == modules("00A94JN.2X").tolist()
-    assert pytest.approx(16.571, abs=0.001) == PANEL_MM
 
 
 def test_the_typefaces_hold_what_the_sheets_say() -> None:

@@ -39,16 +39,11 @@ def test_the_aid_is_two_sides_that_can_be_read(game: str, lang: str, paper: str)
         order = Order("reference", lang=lang, paper=paper, ink=ink)  # type: ignore[arg-type]
         pdf = sheets.build(order, source_of(title(game), lang))
         assert drawing.page_count(pdf) == 2
+        assert drawing.reader(pdf).trailer["/Root"]["/ViewerPreferences"]["/Duplex"] == "/DuplexFlipLongEdge"
         assert all(len(drawing.page_text(pdf, page)) > 500 for page in (0, 1))
         sizes = type_sizes(pdf)
         body, count = sizes.most_common(1)[0]
         assert body >= LEAST and count > 0.6 * sizes.total()
-
-
-@pytest.mark.parametrize("ink", ["full", "eco"])
-def test_it_asks_the_printer_for_the_second_side(ink: str) -> None:
-    pdf = sheets.build(Order("reference", ink=ink), source_of(title("la-cosa"), "es"))  # type: ignore[arg-type]
-    assert drawing.reader(pdf).trailer["/Root"]["/ViewerPreferences"]["/Duplex"] == "/DuplexFlipLongEdge"
 
 
 @pytest.mark.long

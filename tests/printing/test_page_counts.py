@@ -9,24 +9,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from flask.testing import FlaskClient
 
 from companion.decks.catalog import title
-from companion.printing import engine, press
+from companion.printing import press
 from companion.printing.faults import Unprintable
 from companion.printing.order import WHATS, Order
 from companion.printing.report import Chronicle, Line, chronicle
 from companion.printing.source import Source, source_of
 from companion.service.history.film import reel_of
-from companion.service.live.games import GameService
 from companion.service.transfer import record
 from companion.service.transfer.playthrough import play, read_script
-from companion.store.memory import MemoryStore
-from companion.web.server.settings import Settings
 from tests.length import later
 from tests.printing import drawing
 from tests.printing.ordering import NINE
-from tests.web.sitting import quick_app
 
 SCRIPT = Path("tests/playthroughs/la-cosa/six-players.jsonl")
 
@@ -71,20 +66,3 @@ def test_the_count_is_that_of_the_file(asked: dict[str, Any]) -> None:
     assert counted == of_file(press.build(order, source, story)) >= 1
     with pytest.raises(Unprintable):
         press.pages(order, source, counted + 1, story)
-
-
-@pytest.fixture
-def client(tmp_path: Path) -> FlaskClient:
-    app = quick_app(GameService(MemoryStore(), title), Settings("key", 8080))
-    app.config["DATA_FOLDER"] = tmp_path
-    return app.test_client()
-
-
-@pytest.mark.parametrize("what", [what for what in WHATS if what not in ("report", "poster")])
-def test_the_studio_sets_no_type_to_count(client: FlaskClient, monkeypatch: pytest.MonkeyPatch, what: str) -> None:
-    def sets(*_: object) -> bytes:
-        raise AssertionError("type was set")
-
-    for name in ("png", "pdf"):
-        monkeypatch.setattr(engine, name, sets)
-    assert client.get(f"/print?what={what}&players=6", base_url="http://localhost:8080").status_code == 200

@@ -42,6 +42,7 @@ def test_a_shell_gets_the_same_bytes_and_english(tmp_path: Path) -> None:
         (("--printer", "ninguna"), "ninguna"),
         (("--back", "99", "0"), "99"),
         (("--gutter", "2"), "2"),
+        (("--size", "shop", "--layout", "fold"), "shop"),
     ],
 )
 def test_refused_in_one_line_and_nothing_written(tmp_path: Path, words: tuple[str, ...], named: str) -> None:
@@ -104,14 +105,6 @@ def test_a_finished_game_as_its_chronicle(tmp_path: Path, lang: str) -> None:
         assert winner in drawing.page_text(pdf, 0)
     assert drawing.fonts(pdf) and all(drawing.fonts(pdf).values())
     assert drawing.sizes(pdf)[0] == pytest.approx((210, 297), abs=0.01)
-
-
-def test_names_with_signs_no_typeface_has_do_not_stop_a_chronicle(tmp_path: Path) -> None:
-    game = tmp_path / "g.jsonl"
-    game.write_text(FINISHED.read_text("utf-8").replace('"Ana"', '"Ana 🦊漢"'), "utf-8")
-    done = run("print", "report", "--from", game, "-o", tmp_path / "r.pdf")
-    assert done.exit_code == 0, done.stderr
-    assert "Ana ◊" in drawing.text((tmp_path / "r.pdf").read_bytes())
 
 
 @pytest.mark.parametrize(

@@ -12,9 +12,10 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.decks.catalog import title
+from companion.printing import engine
 from companion.printing.asking import Jobs
 from companion.printing.faults import Unprintable
-from companion.printing.order import Order
+from companion.printing.order import TOLD, WHATS, Order
 from companion.service.live.games import GameService
 from companion.service.workers import WorkerPool
 from companion.store.memory import MemoryStore
@@ -41,20 +42,13 @@ def client(app: Flask) -> FlaskClient:
     return app.test_client()
 
 
-@pytest.mark.parametrize(
-    ("what", "lang"),
-    [
-        ("cards", "es"),
-        ("tags", "en"),
-        ("setup", "es"),
-        ("reference", "en"),
-        ("roles", "es"),
-        ("tokens", "en"),
-        ("calibration", "es"),
-    ],
-)
-def test_the_studio_shows_every_sheet(client: FlaskClient, what: str, lang: str) -> None:
-    answer = client.get(f"/print?what={what}&lang={lang}&players=6")
+@pytest.mark.parametrize("what", [what for what in WHATS if what not in TOLD])
+def test_the_studio_shows_every_sheet_and_sets_no_type_for_it(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    for name in ("png", "pdf"):
+        monkeypatch.setattr(engine, name, lambda *_: pytest.fail("type was set"))
+    answer = client.get(f"/print?what={what}&players=6")
     page = answer.get_data(as_text=True)
     assert answer.status_code == 200
     assert f"/print/preview.png?what={what}" in page
@@ -213,8 +207,6 @@ def test_no_page_tells_where_this_computer_keeps_its_files(
     client: FlaskClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, torn: str
 ) -> None:
     """Printers, typefaces, templates: a guest reads which file is wrong, and no folder."""
-    from companion.printing import engine
-
     path = tmp_path / "printers.json"
     path.mkdir() if torn == "folder" else path.write_text(torn, "utf-8")
     query = "what=cards&only=hacha.1&printer=Brother"
