@@ -61,13 +61,6 @@ def test_english_and_json(tmp_path: Path) -> None:
     assert "faults" in result.stderr
 
 
-def test_a_folder_of_decks(tmp_path: Path) -> None:
-    written(tmp_path / "una", deck='base = "la-cosa"\n')
-    written(tmp_path / "otra", deck='base = "la-cosa"\nmissing = ["x"]\n')
-    said = run("check", tmp_path)
-    assert said.exit_code == 1 and "otra" in said.stdout and "una/" not in said.stdout
-
-
 def test_a_folder_without_decks(tmp_path: Path) -> None:
     for folder in (tmp_path, tmp_path / "nada"):
         result = run("check", folder)

@@ -1,4 +1,5 @@
-"""`companion deck`: the figures of the set-up, worked out by hand for every number of players."""
+"""`companion games`, `deck` and `tags`: the figures of the set-up, worked out by hand for every number of players; one
+payload for every physical copy; and `--decks`, whose faults are said by every command that takes one."""
 
 from __future__ import annotations
 
@@ -7,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.running import run, shell
+from companion.engine.tags import ALPHABET
+from tests.cli.running import lines, run, shell
+from tests.cli.serving import start
 from tests.decks.decks import written
 
 EXPECTED = json.loads(Path(__file__).with_name("deck.expect.json").read_text("utf-8"))
@@ -49,3 +52,113 @@ def test_a_faulty_deck_names_the_line(tmp_path: Path) -> None:
     done = shell("deck", "--players", "6", "--deck", "casa", "--decks", folder)
     assert done.returncode == 1 and done.stdout == ""
     assert "deck.toml:" in done.stderr and len(done.stderr.splitlines()) == 1
+
+
+def test_each_game_is_a_line_of_json() -> None:
+    first = lines(run("games", "--json"))[0]
+    told = {part: first.pop(part) for part in ("refereed", "tracked", "unavailable")}
+    assert told["refereed"] and told["tracked"] and isinstance(told["unavailable"], list)
+    assert first == {
+        "slug": "la-cosa",
+        "name": "La Cosa",
+        "deck": "la-cosa",
+        "players": [4, 12],
+        "cards": 108,
+    }
+
+
+def test_a_person_reads_a_table() -> None:
+    result = run("games")
+    assert result.exit_code == 0
+    assert "La Cosa" in result.stdout and "4–12" in result.stdout and "108" in result.stdout
+
+
+def test_hosts_decks_are_listed_and_faulty_ones_named(tmp_path: Path) -> None:
+    written(tmp_path / "casa", deck='base = "la-cosa"\nmissing = ["whisky.1"]\n')
+    written(tmp_path / "rota", deck='base = "la-cosa"\nmissing = ["whisky.9"]\n')
+    result = run("games", "--json", "--decks", tmp_path)
+    decks = [(row["deck"], row["cards"]) for row in lines(result)]
+    assert decks == [
+        ("la-cosa", 108),
+        ("dos-barajas", 96),
+        ("la-criatura", 93),
+        ("the-thing", 145),
+        ("the-thing-coop", 72),
+        ("the-thing-outpost", 185),
+        ("la-cosa-ru", 108),
+        ("casa", 107),
+    ]
+    assert "rota" in result.stderr and "companion check" in result.stderr
+
+
+def test_one_game_alone_says_what_is_done_of_it() -> None:
+    result = run("games", "--game", "la-cosa")
+    assert result.exit_code == 0 and "Arbitra: " in result.stdout
+    assert run("games", "--game", "parchis").exit_code == 1
+
+
+def test_every_copy_has_a_payload_of_its_own() -> None:
+    for words in (["tags"], ["tags", "--json"], ["tags", "--game", "la-cosa"]):
+        rows = lines(run(*words))
+        assert len(rows) == len({row["payload"] for row in rows}) == 108
+    assert rows[0]["copy"] == "la-cosa.1" and rows[0]["number"] is None
+    assert rows[9]["copy"] == "infectado.9" and rows[9]["number"] == 6 and rows[9]["slug"] == "infectado"
+    for row in rows:
+        payload = str(row["payload"])
+        assert len(payload) == 10 and payload.startswith("00") and set(payload) <= set(ALPHABET)
+
+
+def test_two_printed_decks_share_no_payload() -> None:
+    aa, bb = ({row["payload"] for row in lines(run("tags", "--deck", deck))} for deck in ("AA", "bb"))
+    assert not aa & bb
+    assert all(str(payload).startswith("BB") for payload in bb)
+
+
+@pytest.mark.parametrize(("players", "size"), [(4, 35), (9, 88), (12, 108)])
+def test_only_the_copies_that_play(players: int, size: int) -> None:
+    assert len(lines(run("tags", "--players", str(players)))) == size
+
+
+@pytest.mark.parametrize(
+    "words", [["--deck", "A"], ["--deck", "Ñ1"], ["--deck", "A-"], ["--players", "3"], ["--game", "x"]]
+)
+def test_no_such_tags(words: list[str]) -> None:
+    result = run("tags", *words)
+    assert result.exit_code == 1 and result.stdout == "" and len(result.stderr.splitlines()) == 1
+
+
+COMMANDS = (
+    ("games",), ("deck", "--players", "4"), ("tags",), ("replay", "tests/playthroughs/a.jsonl"), ("export",),
+    ("import", "none.jsonl"), ("serve",), ("print", "roles", "--output", "-"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("words", COMMANDS, ids=lambda words: words[0])
+def test_a_folder_that_is_not_there_is_refused(words: tuple[str, ...], tmp_path: Path) -> None:
+    result = run(*words, "--decks", tmp_path / "nowhere")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert str(tmp_path / "nowhere") in result.stderr.replace("\n", "")
+
+
+@pytest.mark.parametrize(
+    "words", (("games",), ("deck", "--players", "4"), ("tags", "--json")), ids=lambda words: words[0]
+)
+def test_a_broken_deck_and_an_empty_folder_are_said_and_the_rest_goes_on(
+    words: tuple[str, ...], tmp_path: Path
+) -> None:
+    (tmp_path / "empty").mkdir()
+    (tmp_path / "mine" / "box").mkdir(parents=True)
+    (tmp_path / "mine" / "box" / "deck.toml").write_text("game = \n", "utf-8")
+    result = run(*words, "--decks", tmp_path / "empty", "--decks", tmp_path / "mine")
+    assert result.exit_code == 0 and result.stdout
+    assert "deck.toml:1" in result.stderr and f"{tmp_path / 'empty'}" in result.stderr
+
+
+@pytest.mark.long
+def test_an_open_table_says_it_too(tmp_path: Path) -> None:
+    (tmp_path / "data" / "decks" / "box").mkdir(parents=True)
+    (tmp_path / "data" / "decks" / "box" / "deck.toml").write_text("game = \n", "utf-8")
+    running = start(tmp_path / "data", stderr=True)
+    running.process.terminate()
+    _, errors = running.process.communicate(timeout=60)
+    assert "deck.toml:1" in errors

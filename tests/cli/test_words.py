@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 import companion
-from companion.cli.usage import say
 from companion.decks.loader_words import whole
 from companion.i18n import catalog
 
@@ -64,14 +63,6 @@ def test_no_spanish_sentence_stands_in_the_code() -> None:
     # An example of a question in the description of the interface; how wide the letters of the ring are.
     known = ("openapi.py:", "scripts.py:")
     assert [line for line in found if not line.startswith(known)] == []
-
-
-@pytest.mark.parametrize("lang", ["es", "en"])
-def test_one_fault_and_several(lang: str) -> None:
-    assert [say(lang, "check.count", count=count) for count in (1, 2)] == {
-        "es": ["Hay una falta.", "Hay 2 faltas."],
-        "en": ["There is one fault.", "There are 2 faults."],
-    }[lang]
 
 
 def test_a_hosts_language_is_spoken_on_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

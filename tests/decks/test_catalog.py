@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from companion.decks.catalog import CatalogFault, decklists_folder, game_slugs, read_folder, title, titles, wording
-from companion.engine.tags import payloads
 from tests.decks.decks import ENGLISH, SMALL, SPANISH, written
 
 HOUSE = (
@@ -24,37 +23,11 @@ def test_the_game_comes_with_its_deck() -> None:
     assert title("la-cosa", "la-cosa") is found  # or what is kept for one is made anew for the other
 
 
-def test_a_host_deck_is_found_in_its_folder_or_in_one_above(tmp_path: Path) -> None:
-    folder = written(tmp_path / "casa", deck=HOUSE, es=HOUSE_ES)
-    for folders in ([folder], [tmp_path]):
-        found = title("la-cosa", "casa", folders)
-        assert found.decklist.slug == "casa"
-        assert found.decklist.by_slug["bengala"].acts_as == "lanzallamas"
-        assert "lanzallamas.2" not in {copy.id for copy in found.decklist.copies}
-        assert found.words["es"].card("bengala") == "Bengala"
-        assert found.words["en"].card("lanzallamas") == "Flamethrower"
-        assert found.decklist.seal == title().decklist.seal
-    assert [t.decklist.slug for t in titles([tmp_path])] == [*game_slugs(), "la-cosa-ru", "casa"]
-
-
-def test_printed_tags_of_the_base_stay_valid(tmp_path: Path) -> None:
-    found = title("la-cosa", "casa", [written(tmp_path / "casa", deck=HOUSE, es=HOUSE_ES)])
-    ours = payloads(found.decklist)
-    assert all(ours[payload] == copy for payload, copy in payloads(title().decklist).items())
-
-
 def test_a_game_nobody_knows() -> None:
     with pytest.raises(CatalogFault) as caught:
         title("parchis")
     assert "parchis" in caught.value.sentence() and "la-cosa" in caught.value.sentence("en")
     assert caught.value.sentence("es") != caught.value.sentence("en")
-
-
-@pytest.mark.parametrize("slug", ["nada", "../la-cosa", "", "casa/.."])
-def test_a_base_nobody_knows(tmp_path: Path, slug: str) -> None:
-    reading = read_folder(written(tmp_path / "casa", deck=f'base = "{slug}"\nslug = "casa"\n'))
-    assert reading.box is None
-    assert reading.findings[0].line == 1
 
 
 def test_a_deck_nobody_has(tmp_path: Path) -> None:
@@ -86,13 +59,6 @@ def test_two_decks_of_one_name(tmp_path: Path) -> None:
 def test_a_file_too_long_to_be_a_deck(tmp_path: Path) -> None:
     folder = written(tmp_path / "casa", deck="#" * 1_100_000)
     assert [finding.key for finding in read_folder(folder).findings] == ["too-long"]
-
-
-def test_a_faulty_deck_names_its_first_fault(tmp_path: Path) -> None:
-    folder = written(tmp_path / "casa", deck='base = "la-cosa"\nslug = "mi-casa"\nmissing = ["lanzallamas.9"]\n')
-    with pytest.raises(CatalogFault, match=r"deck\.toml:3: .*lanzallamas\.9"):
-        title("la-cosa", "mi-casa", [folder])
-    assert [t.decklist.slug for t in titles([folder])] == [*game_slugs(), "la-cosa-ru"]
 
 
 def test_a_deck_of_a_game_without_rules(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ import companion
 from companion.decks.loader import Reading
 from companion.decks.loader_lines import index_of
 from companion.i18n import catalog
-from tests.decks.decks import ENGLISH, SMALL, SPANISH, read_host, read_small, small_box
+from tests.decks.decks import ENGLISH, SMALL, SPANISH, read_host, read_small
 
 
 def faults(reading: Reading) -> list[tuple[str, int, str]]:
@@ -203,32 +203,10 @@ def test_a_finding_says_file_line_and_sentence() -> None:
 HOST = 'base = "small"\nslug = "casa"\n'
 
 
-def test_a_host_deck_takes_everything_from_its_base() -> None:
-    reading = read_host('base = "small"\n')
-    base = small_box()
-    assert reading.findings == () and reading.box is not None
-    assert reading.box.decklist.slug == "casa"
-    assert reading.box.decklist.cards == base.decklist.cards
-    assert reading.box.decklist.seal == base.decklist.seal
-    assert reading.box.words["en"].card("two") == "Two"
-
-
 def test_a_box_lacks_a_copy() -> None:
     reading = read_host(HOST + 'missing = ["one.2"]\n')
     assert reading.findings == () and reading.box is not None
     assert [c.id for c in reading.box.decklist.copies] == ["one.1", "one.3", "one.4", "two.1", "two.2"]
-
-
-def test_a_house_card_follows_a_known_one() -> None:
-    deck = HOST + '[[card]]\nslug = "bengala"\neffect = "one"\nnumbers = [4, 5]\n'
-    es = '[cards.bengala]\nname = "Bengala"\ntext = "Como Uno."\n'
-    en = '[cards.bengala]\nname = "Flare"\ntext = "Like One."\n'
-    reading = read_host(deck, es, en)
-    assert reading.findings == () and reading.box is not None
-    card = reading.box.decklist.by_slug["bengala"]
-    assert (card.acts_as, card.kind, card.back, card.copies) == ("one", "action", "away", 2)
-    assert reading.box.words["en"].card("bengala") == "Flare"
-    assert reading.box.words["en"].card("one") == "One"
 
 
 def test_without_english_a_house_card_is_called_as_in_spanish() -> None:

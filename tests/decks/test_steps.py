@@ -104,18 +104,6 @@ def test_no_sentence_is_left_over() -> None:
     assert {key.split(".")[2] for key in there if key.startswith("steps.do.")} == keys
 
 
-def test_a_card_of_the_box_can_do_something_else(tmp_path: Path) -> None:
-    (tmp_path / "deck.toml").write_text(
-        'slug = "mi-caja"\nbase = "la-cosa"\n[[card]]\nslug = "vigila-tus-espaldas"\ndoes = ["skip next"]\n', "utf-8"
-    )
-    mine = title("la-cosa", "mi-caja", (tmp_path,))
-    card = mine.decklist.by_slug["vigila-tus-espaldas"]
-    assert (card.does, card.numbers) == (("skip next",), (4, 9))
-    for lang, told in (("es", "El siguiente jugador pierde su turno."), ("en", "The next player misses a turn.")):
-        assert mine.words[lang].raw("cards.vigila-tus-espaldas.text").startswith(told)
-    assert "sentido" in title("la-cosa").words["es"].raw("cards.vigila-tus-espaldas.text")
-
-
 ICE = {"freeze target": step(lambda effects, acting: effects.lift_doors(), says={"en": "They freeze."})}
 
 

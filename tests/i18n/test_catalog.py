@@ -8,7 +8,7 @@ from typing import ClassVar
 
 import pytest
 
-from companion.decks.catalog import decklists_folder, gentle, read_folder, title, wording
+from companion.decks.catalog import gentle, title, wording
 from companion.engine.words import Wording
 from companion.i18n import catalog
 from companion.i18n.catalog import laid, over, sayable
@@ -102,16 +102,6 @@ def test_a_host_says_some_sentences_of_a_shipped_language_anew(own: Path) -> Non
     write(own / "en" / "screens.toml", f'"{key}" = "Mine"\n'.replace(".", '"."') if "." in key else f'{key} = "Mine"\n')
     now = catalog.words("screens", "en").sentences
     assert now[key] == "Mine" and {**before, key: "Mine"} == dict(now)
-
-
-def test_a_correction_of_one_card_is_a_file_of_one_line(own: Path) -> None:
-    before = catalog.sentences_of(decklists_folder() / "la-cosa" / "en.toml")
-    write(own / "en" / "la-cosa.toml", '[cards.hacha]\nname = "Hatchet"\n')
-    words = title("la-cosa").wording("en")
-    assert words.card("hacha") == "Hatchet"
-    assert [key for key in before if words.sentences.get(key) != before[key]] == ["cards.hacha.name"]
-    faulty = {fault.file for fault in read_folder(decklists_folder() / "la-cosa").findings}
-    assert str(own / "en" / "la-cosa.toml") not in faulty
 
 
 def test_a_game_that_says_some_things_its_own_way_is_not_mixed_with_a_language_it_lacks(own: Path) -> None:

@@ -11,7 +11,6 @@ from companion.decks.catalog import title, titles
 from companion.engine.plural_rules import CATEGORIES, cardinal, categories, examples
 from companion.engine.words import Wording, blanks_of
 from companion.games import SLUGS
-from companion.i18n import catalog
 
 COUNTED = """
 es  one: 1  other: 0 2 3 5 11 21 100 1000  many: 1000000 2000000
@@ -123,17 +122,6 @@ def test_a_text_for_one_round_that_speaks_of_several_is_found(lang: str, wrong: 
     words = Wording(lang, {"a.text": "{rounds}.", "a.by.rounds.1": wrong, "a.by.rounds.2": right})
     found = [disagreeing(words.as_played({"rounds": value}).raw("a.text"), lang) for value in (1, 2)]
     assert found == [wrong.split(", "), []]
-
-
-def test_a_name_that_sounds_like_y_has_e_before_it() -> None:
-    words = title("la-cosa").wording("es")
-    said = words.say("scene.respond.exchange", by="Ana", player="Inés")
-    assert said == "Ana e Inés intercambian una carta"
-    assert words.say("scene.respond.exchange", by="Ana", player="Hierro") == "Ana y Hierro intercambian una carta"
-    assert words.say("scene.respond.exchange", by="Inés", player="Ana") == "Inés y Ana intercambian una carta"
-    assert catalog.words("screens", "es").say("table.between", a="Ana", b="Hilario") == "Entre Ana e Hilario"
-    english = title("la-cosa").wording("en")
-    assert "Ana and Ian" in english.say("scene.respond.exchange", by="Ana", player="Ian")
 
 
 def test_a_sentence_that_ends_with_a_name_ends_with_one_stop() -> None:

@@ -1,4 +1,5 @@
-"""The referee where there is no server: it answers as on a computer, forgets with the page, says so, writes nothing."""
+"""The referee where there is no server: it answers as on a computer, forgets with the page, says so, and writes nothing
+but that cards were shown and what the table decided."""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ from companion.engine.hidden.reasons import WORK
 from companion.service.referee import checks, judging
 from companion.service.referee import private_reveal as showing
 from companion.site import home as alone
-from companion.site.home import Answer, Home
+from companion.site.home import Answer, Home, Marks
 from tests.site.conftest import AT, asked, opened
 
 SCENARIO = Path(__file__).parents[1] / "scenarios/la-cosa/check-last-infected.jsonl"
@@ -166,3 +167,37 @@ def test_a_site_without_the_referee_says_so_where_cards_would_be_shown(
         home.rest()
     finally:
         solver.is_here.cache_clear()
+
+
+def test_what_was_marked_is_known_the_next_time(tmp_path: Path) -> None:
+    marks = Marks(tmp_path / "referee.json")
+    assert marks.take("one") and marks.mark("one")
+    marks.decide("two", True)
+    later = Marks(tmp_path / "referee.json")
+    assert later.has_shown("one") and not later.has_shown("two")
+    assert later.shows_all("two") and not later.shows_all("one")
+    assert json.loads((tmp_path / "referee.json").read_text()) == {"one": ["shown"], "two": ["all"]}
+
+
+def test_a_table_that_is_no_more_leaves_nothing(tmp_path: Path) -> None:
+    marks = Marks(tmp_path / "referee.json")
+    marks.mark("one")
+    marks.decide("one", True)
+    marks.forget("one")
+    assert not marks.has_shown("one") and not marks.shows_all("one")
+    assert json.loads((tmp_path / "referee.json").read_text()) == {}
+    assert [one.name for one in tmp_path.iterdir()] == ["referee.json"]
+
+
+@pytest.mark.parametrize("content", ["", "[]", "{", '{"one": 3, "two": ["all", "more"]}', "[[1]]"])
+def test_a_file_that_something_else_wrote_is_no_reason_not_to_play(tmp_path: Path, content: str) -> None:
+    (tmp_path / "referee.json").write_text(content)
+    marks = Marks(tmp_path / "referee.json")
+    assert not marks.has_shown("one")
+    assert marks.shows_all("two") is ("two" in content)
+
+
+def test_a_storage_that_is_full_loses_only_the_next_start(tmp_path: Path) -> None:
+    marks = Marks(tmp_path / "gone" / "referee.json")
+    assert marks.mark("one") and marks.has_shown("one")
+    assert not Marks(tmp_path / "gone" / "referee.json").has_shown("one")
