@@ -33,25 +33,31 @@ def golden(slug: str, path: Path, lang: str = FIRST) -> str:
         out.append(f"{number}  {said}")
         out += [f"   {line(sitting.state)}"] if lang == FIRST else []
     out += [f"ganan: {sitting.state['winners']}"] if lang == FIRST else []
+    sitting.say(action="rename", player=sitting.course.table.players[0], to="Zoe")  # names are those of the end
     return "\n".join([*out, *retold(sitting, lang), ""])
 
 
 def retold(sitting: Sitting, lang: str) -> Iterator[str]:
-    """Yield what recap and film tell of a game that is over, by the names people have in the end."""
-    game, box, words = sitting.game, sitting.decklist, sitting.words(lang)
-    sitting.say(action="rename", player=sitting.course.table.players[0], to="Zoe")
-    for one in game.recap(box, sitting.course.standing, words) if game.recap else ():
+    """Yield what recap and film tell of a game."""
+    game, box, past, words = sitting.game, sitting.decklist, sitting.course.standing, sitting.words(lang)
+    for one in game.recap(box, past, words) if game.recap else ():
         yield f"{one.label}: {'; '.join(one.lines) if one.number is None else one.number}"
+    yield from clues_of(sitting, lang)
     if game.chronicle:
-        told = game.chronicle(box, sitting.course.standing, words)
-        for clue in told.clues:
-            yield f"{clue.number}  {clue.text} = {'/'.join(clue.fits)} ≠ {'/'.join(clue.excludes) or '—'}"
+        told = game.chronicle(box, past, words)
         yield from (f"{one.player} < {one.by or '?'}: {one.role}" for one in told.bonds)
         for key in dict.fromkeys(feat.key for feat in told.feats):
             feats = sorted((feat.player, feat.count) for feat in told.feats if feat.key == key)
             name = words.raw(f"awards.{key}.name") if words.has(f"awards.{key}.name") else key
             yield f"{name}: {', '.join(f'{player} {count}' for player, count in feats)}"
         yield f"counts: {told.counts}"
+
+
+def clues_of(sitting: Sitting, lang: str) -> Iterator[str]:
+    """Yield what all could know of a player, each with its entry, and what fits it and what does not."""
+    if tell := sitting.game.chronicle:
+        for one in tell(sitting.decklist, sitting.course.standing, sitting.words(lang)).clues:
+            yield f"{one.number}  {one.text} = {'/'.join(one.fits)} ≠ {'/'.join(one.excludes) or '—'}"
 
 
 if __name__ == "__main__":

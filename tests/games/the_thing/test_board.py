@@ -40,18 +40,6 @@ def test_all_who_are_asked_are_marked_and_one_after_the_other_finds_their_own_ch
     assert [seat.name for seat in view.seats if seat.is_asked] == ["Ana", "Ciro"]
 
 
-def test_what_the_hands_do_when_it_is_taken_back() -> None:
-    at = table("actions")
-    before = at.course.table
-    at.do("carry-out Ana reparar")
-    assert at.state["damage"]["radio"] == 2
-    told = at.game.undo_hints(before, at.course.entries[-1].facts, at.words())
-    assert {"Daño en Sala de Radio: vuelve a 4.", "El Personaje de Ana vuelve a estar de pie."} <= {*told}
-    back = table("rec-room", 'override {"rooms": {"Ana": "kitchen"}}')
-    (_, before), (entry, _) = back.course.standing[-2:]
-    assert [hint for hint in back.game.undo_hints(before, entry.facts, back.words()) if "Ana" in hint]
-
-
 @pytest.mark.parametrize(
     ("touched", "kept", "value"),
     [

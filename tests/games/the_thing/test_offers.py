@@ -124,6 +124,13 @@ def test_the_strength_of_the_alien_counts_wherever_it_lies() -> None:
     assert "La reserva del Alienígena vuelve a 0." in told
 
 
+def test_one_strength_that_is_left_is_one() -> None:
+    sitting = table(step="rec-room")
+    assert sitting.say(action="expose", player="Dani") == "ok"
+    assert sitting.say(action="override", set={"step": "alien"}, reason="t") == "ok"
+    assert asked(sitting, action="hide", strengths=[1]).text == "Queda 1 de Fuerza. ¿Otra carta?"
+
+
 def test_the_aliens_cards_lie_in_as_many_rooms() -> None:
     sitting = table(step="rec-room", pool=3)
     assert sitting.say(action="expose", player="Beto") == "ok"
