@@ -65,6 +65,11 @@ def test_in_games_without_marks_one_moment_of_one_device_is_one_tap() -> None:
     assert last_batch([begun, drawn, replace(dropped, via=phone)]) == (replace(dropped, via=phone),)
 
 
+def test_two_taps_of_one_moment_are_two(tables: GameService) -> None:
+    game = opened(tables, DRAW, DROP)
+    assert verbs(tables.playing(game)) == ["discard"]
+
+
 def test_what_one_tap_said_goes_and_comes_back_as_one(tables: GameService) -> None:
     game = opened(tables)
     tables.say_all(game, [DRAW, DROP], via=PAGE)

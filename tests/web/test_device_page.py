@@ -100,3 +100,9 @@ def test_the_check_list_fills_a_row_of_the_table_of_devices() -> None:
         assert html.count('name="step"') == sum(head.strip().isdecimal() for head in heads) == 10
         (row,) = re.findall(r"<textarea[^>]*>(.*?)</textarea>", html)
         assert len(row.split("|")[1:-1]) == len(heads)
+
+
+def test_a_phone_is_shown_the_way_to_the_table(table: Sitting) -> None:
+    assert f'src="/games/{table.game}/watch.svg"' in table.look().html
+    answer = table.client.get(f"/games/{table.game}/watch.svg", headers=table.headers)
+    assert answer.mimetype == "image/svg+xml" and b"<svg" in answer.data

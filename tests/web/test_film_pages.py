@@ -243,6 +243,15 @@ class TestTimeLine:
         assert "Cambios que hacer en la mesa: 1Ana recupera 1 carta de la mesa." in page.text
         assert "Entradas posteriores que se quitarían: 1" in page.text
 
+    def test_what_comes_back_is_said_too(self, sitting: Sitting) -> None:
+        for _ in range(2):
+            sitting.say(action="undo")
+        page = sitting.get(f"/games/{sitting.game}/at/9")
+        brings = page.html[page.html.index('id="brings"') :].partition("</details>")[0]
+        assert brings.count("<li") == 2 and 'id="takes"' not in page.html
+        sitting.press(page, "Seguir desde aquí")
+        assert sitting.state()["against"] == "lanzallamas"
+
 
 class TestLog:
     def test_every_line_can_be_looked_at_and_those_that_stand_changed(self, sitting: Sitting) -> None:

@@ -127,6 +127,14 @@ def test_nothing_of_it_stands_in_the_log_or_the_state() -> None:
     assert tables.playing(game).version == before
 
 
+def test_in_english_and_with_a_link_from_the_film() -> None:
+    tables, game = told()
+    assert f'href="/games/{game}/known?n=4"' in looking(tables, game).get(f"/games/{game}/at/4").html
+    page = known(looking(tables, game, "en"))
+    assert page.prompt or "What could be known" in page.text
+    assert "turning point" in page.text
+
+
 def test_where_la_cosa_lay_in_the_pile_the_page_says_why_nothing_is_told(sitting: Sitting) -> None:
     sitting.sit_down(["Ana", "Beto", "Carla", "Dani"], thing_starts="in-the-pile")
     sitting.say(action="declare", player="Ana")
