@@ -153,6 +153,25 @@ class SlowStore(MemoryStore):
         return self.held.rows(game, after)
 
 
+def test_the_entries_in_memory_are_counted_as_games_come_and_go() -> None:
+    tables = toy_house()
+    cache = tables._shelf = GameCache(tables._source, most_entries=30, most_folded=3)
+    games = [tables.open(SETUP).id for _ in range(9)]
+    for round_ in range(60):
+        game = games[(round_ * 7) % 9]
+        if round_ % 11 == 10:
+            cache.drop(game)
+        elif round_ % 13 == 12:
+            cache.drop_folded()
+        elif round_ % 3:
+            tables.say(game, {"action": "draw", "player": tables.seen(game).table.turn})
+        else:
+            record.log(tables.playing(game), "es")
+        held = [playing.version for _, playing in cache.everything()]
+        assert cache._total == sum(held) == sum(cache._counted.values())
+        assert cache._total <= 30 + max(held, default=0)
+
+
 @pytest.mark.parametrize("is_folded", [False, True])
 def test_a_device_that_comes_back_does_not_wait_for_whoever_plays(is_folded: bool) -> None:
     """Nor does it keep them waiting: what it has missed is listed without the lock, also where tables were let go."""

@@ -252,11 +252,7 @@ class Sitting:
 
 
 def seated(
-    *lines: Line,
-    game: str = "la-cosa",
-    players: Sequence[str] = SIX,
-    lang: str = "es",
-    **setup: object,
+    *lines: Line, game: str = "la-cosa", players: Sequence[str] = SIX, lang: str = "es", **setup: object
 ) -> Sitting:
     """Open a table of any game and say these at it. `setup`: what else stands in its set-up."""
     sitting = Sitting(lang=lang)

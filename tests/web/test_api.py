@@ -35,11 +35,8 @@ def test_a_game_from_set_up_to_undo(client: FlaskClient) -> None:
     ident, state = opened.get_json()["id"], opened.get_json()["state"]
     assert client.get(f"/api/games/{ident}").get_json() == state
     acted = client.post(f"/api/games/{ident}/actions", json={**DRAW, "version": 1, "via": "tablet"}, headers=HOST)
-    assert (acted.status_code, acted.get_json()["state"]["version"], acted.get_json()["state"]["turn"]) == (
-        200,
-        2,
-        "Beto",
-    )
+    assert acted.status_code == 200
+    assert acted.get_json()["state"].items() >= {"version": 2, "turn": "Beto"}.items()
     undone = client.post(f"/api/games/{ident}/actions", json={"action": "undo"}, headers=HOST).get_json()["state"]
     assert undone == {**state, "version": 3}
     log = client.get(f"/api/games/{ident}/log?lang=en").get_json()
@@ -50,12 +47,7 @@ def test_a_game_from_set_up_to_undo(client: FlaskClient) -> None:
     file = client.get(f"/api/games/{ident}/playthrough").get_data(as_text=True)
     assert [json.loads(line).get("action") for line in file.splitlines()] == [None, "draw", "undo"]
     (listed,) = client.get("/api/games").get_json()
-    assert (listed["id"], listed["players"], listed["status"], listed["version"]) == (
-        ident,
-        SETUP["players"],
-        "playing",
-        3,
-    )
+    assert listed.items() >= {"id": ident, "players": SETUP["players"], "status": "playing", "version": 3}.items()
 
 
 @pytest.mark.parametrize("headers", [{}, {"Authorization": "Bearer wrong"}, {"Authorization": f"Basic {KEY}"},

@@ -45,10 +45,7 @@ def test_a_body_is_held_until_it_is_given_back() -> None:
 
 def test_of_a_body_that_is_too_large_nothing_is_held() -> None:
     budget = whole(100)
-    for receive, headers in (
-        (sent(b"12345", b"67890"), []),
-        (sent(b"1234567890"), [(b"content-length", b"10")]),
-    ):
+    for receive, headers in ((sent(b"12345", b"67890"), []), (sent(b"1234567890"), [(b"content-length", b"10")])):
         body = asyncio.run(gathered(chunked(*headers), receive, 8, budget, "a"))
         assert (body.sent, body.length, budget.held) == (b"", 10, 0)
 

@@ -22,23 +22,10 @@ def test_a_cookie_keeps_what_was_chosen() -> None:
     assert chosen.changed({"card": "0", "distance": "0"}).card == 0, "a measure is taken back, a distance is not"
 
 
-@pytest.mark.parametrize(
-    "cookie",
-    [
-        "facing=sideways",
-        "distance=101",
-        "distance=1e2",
-        "spin=-1",
-        "spin=٣",
-        "card=5",
-        "sound=loud",
-        "x=1",
-        "%%&&=",
-        "a" * 5000,
-    ],
-)
-def test_nonsense_counts_for_nothing(cookie: str) -> None:
-    assert settings_of(cookie) == PLAIN
+def test_nonsense_counts_for_nothing() -> None:
+    measures = ("distance=101", "distance=1e2", "spin=-1", "spin=٣", "card=5")
+    for cookie in (*measures, "facing=sideways", "sound=loud", "x=1", "%%&&=", "a" * 5000):
+        assert settings_of(cookie) == PLAIN, cookie
 
 
 def test_spinning_never_runs_out() -> None:

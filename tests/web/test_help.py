@@ -17,20 +17,12 @@ from tests.web.sitting import SIX, Sitting, seated
 from tests.web.test_seats import Phone, handed
 
 
-def _table(slug: str, lang: str = "es") -> Sitting:
-    return seated(game=slug, players=SIX[: title(slug).decklist.most], lang=lang)
-
-
-def _words(text: str) -> str:
-    return " ".join(unescape(re.sub(r"<[^>]*>", " ", text)).split())
-
-
 @pytest.mark.parametrize("slug", SLUGS)
 @pytest.mark.parametrize("lang", ["es", "en"])
 def test_every_card_and_every_side_stands_there(slug: str, lang: str) -> None:
-    sitting = _table(slug, lang)
+    sitting = seated(game=slug, players=SIX[: title(slug).decklist.most], lang=lang)
     html = sitting.get(f"/games/{sitting.game}/help").html
-    said = _words(html)
+    said = " ".join(unescape(re.sub(r"<[^>]*>", " ", html)).split())
     chosen = sitting.tables.seen(sitting.game).table.options
     words = title(slug).wording(lang).as_played({key: str(value).lower() for key, value in chosen.items()})
     for card in title(slug).decklist.cards:

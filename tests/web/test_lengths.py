@@ -4,6 +4,7 @@ made small."""
 from __future__ import annotations
 
 import gzip
+import json
 import re
 from collections.abc import Iterator
 from io import BytesIO
@@ -59,14 +60,6 @@ def checks(people: list[str]) -> Iterator[dict[str, object]]:
         yield {"what": "discard", "player": first, "card": card, "hand": [card, "infectado", "infectado", "hacha"]}
 
 
-def first_turn(host: Sitting, first: str, second: str) -> None:
-    """Let `first` draw, discard and exchange with `second`, who draws."""
-    host.say(action="draw", player=first, back="away")
-    host.say(action="discard", player=first)
-    host.say(action="respond", player=second, card=None)
-    host.say(action="draw", player=second, back="away")
-
-
 def asked(host: Sitting, check: dict[str, object], lang: str) -> tuple[int, str]:
     """Return the bytes of an answer, and its verdict."""
     path = f"/api/games/{host.game}/actions?lang={lang}"
@@ -84,8 +77,9 @@ def test_every_answer_of_a_check_is_as_long(host: Sitting) -> None:
     for people in SOME.values():
         host.sit_down(people)
         for moment in range(2):
-            if moment:
-                first_turn(host, *people[:2])
+            if moment:  # the first draws, discards and exchanges with the second, who draws
+                one, other = map(json.dumps, people[:2])
+                host.do(f"draw {one} away", f"discard {one}", f"respond {other}", f"draw {other} away")
             for check, lang in product(checks(people[moment:] + people[:moment]), spoken):
                 host.tables.sealed.forget([host.game])
                 length, verdict = asked(host, check, lang)
@@ -227,7 +221,7 @@ def _fetched(sitting: Sitting, html: str) -> set[str]:
 
 def test_the_first_load_and_a_change_are_small_on_the_air(sitting: Sitting) -> None:
     page = sitting.client.get(f"/games/{sitting.game}", headers={**sitting.headers, **TAKES})
-    assert page.headers["Content-Encoding"] == "gzip"
+    assert page.headers["Content-Encoding"] == "gzip" and "Accept-Encoding" in page.headers["Vary"]
     files = _fetched(sitting, gzip.decompress(page.data).decode())
     assert {f"/static/{name}" for name in FIRST} <= files and any(path.startswith("/icons") for path in files)
     assert any(path.endswith("woff2") for path in files)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.decks.catalog import title
-from companion.engine.facts import DiceRolled, Ended, Fact, PlayerOut, StepBegan
+from companion.engine.facts import DiceRolled, Ended, PlayerOut, StepBegan
 from companion.engine.history import Entry
 from companion.web.pages.table.moments import brief
 from tests.browser.states import moments
@@ -145,15 +145,12 @@ def test_the_end_begins_once() -> None:
 
 
 def test_dice_are_seen_as_they_fell() -> None:
+    loud = (DiceRolled, PlayerOut, Ended)
     sitting = _played_until(
-        "la-criatura", lambda one: [type(fact) for fact in one.facts if _is_loud(fact)] == [DiceRolled]
+        "la-criatura", lambda one: [type(fact) for fact in one.facts if isinstance(fact, loud)] == [DiceRolled]
     )
     rolled = sitting.tables.playing(sitting.game).entries[-1].facts
     eyes = [value for fact in rolled if isinstance(fact, DiceRolled) for value in fact.values]
     drawn = sitting.get(f"/games/{sitting.game}").html.split('id="moment"')[1].split('class="die"')[1:]
     assert moment(sitting)[0] == "dice"
     assert [one.split("</svg>")[0].count("<circle") for one in drawn] == eyes
-
-
-def _is_loud(fact: Fact) -> bool:
-    return isinstance(fact, DiceRolled | PlayerOut | Ended)

@@ -25,10 +25,6 @@ def _texts(*kinds: str) -> dict[str, str]:
     return {place: path.read_text("utf-8") for place, path in places.items() if "print" not in place}
 
 
-def _templates() -> str:
-    return "".join(_texts(".html", ".svg").values())
-
-
 def test_no_address_outside_this_machine() -> None:
     texts = _texts(*KINDS)
     for known in NAMESPACES:
@@ -56,7 +52,7 @@ _ORDINARY = {
 
 
 def test_no_inline_script_or_style() -> None:
-    text = _templates()
+    text = "".join(_texts(".html", ".svg").values())
     assert not re.search(r"<style|\sstyle=|\son\w+=|javascript:", text)
     assert not re.search(r"<script(?![^>]*\bsrc=)", text)
 

@@ -9,13 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.engine.scripts import text_width
-from companion.web.pages.table.plates import (
-    LARGEST,
-    plate_names,
-    reads_otherwise,
-    token_places,
-    usual_count,
-)
+from companion.web.pages.table.plates import LARGEST, plate_names, reads_otherwise, token_places, usual_count
 from tests.web.sitting import SIX, Sitting, seated
 
 TWELVE = 152.0

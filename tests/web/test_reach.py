@@ -160,11 +160,7 @@ NETWORKS: dict[str, tuple[list[str], str, str]] = {
     ),
     "a hotspot of a Mac": (["en0 169.254.7.7", "bridge100 192.168.2.1"], "", "192.168.2.1"),
     "a hotspot on Android": (["rmnet_data0 10.133.7.9", "swlan0 192.168.43.1"], "10.133.7.9", "192.168.43.1"),
-    "containers": (
-        ["docker0 172.17.0.1", "br-4f1 172.18.0.1", "wlan0 192.168.1.20"],
-        "192.168.1.20",
-        "192.168.1.20",
-    ),
+    "containers": (["docker0 172.17.0.1", "br-4f1 172.18.0.1", "wlan0 192.168.1.20"], "192.168.1.20", "192.168.1.20"),
     "virtual machines on Windows": (
         ["VirtualBox Host-Only Ethernet Adapter 192.168.56.1", "Intel(R) Wi-Fi 6 AX200 160MHz 192.168.1.44"],
         "192.168.1.44",

@@ -284,15 +284,14 @@ FRAMES = ["/deck/frame", "/play/frame", "/seen/frame", "/play/say", "/judge/nons
     st.dictionaries(st.sampled_from(NAMES), st.sampled_from(VALUES) | st.text(max_size=30), max_size=6),
 )
 def test_any_form(host: Sitting, path: str, form: dict[str, str]) -> None:
-    host.app.extensions["companion.webcam"] = Watching(find=list, opens=lambda: _no_camera)
+    def closed(setting: Setting) -> Recording:
+        raise Refused("camera.closed", index=setting.index)
+
+    host.app.extensions["companion.webcam"] = Watching(find=list, opens=lambda: closed)
     host.sit_down(["Ana", "Beto", "Carla", "Dani"])
     answer = host.client.post(f"/games/{host.game}/scan{path}", data=form, headers=host.headers, follow_redirects=True)
     assert answer.status_code in (200, 400, 409, 410, 422), answer.get_data(as_text=True)
     host.app.extensions["companion.webcam"].rest()
-
-
-def _no_camera(setting: Setting) -> Recording:
-    raise Refused("camera.closed", index=setting.index)
 
 
 @pytest.fixture
@@ -418,16 +417,9 @@ def test_the_hosts_webcam_shows_no_card_that_could_be_told(drawn: Showing) -> No
         drawn.sitting.post(drawn.at("/camera"), {"camera": "0"})
         for path, most in (("/camera.jpg", 32), ("/camera.jpg?for=deck", 960)):
             data = drawn.sitting.client.get(drawn.at(path), headers=drawn.sitting.headers).data
-            assert wide(data) <= most
+            assert cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_GRAYSCALE).shape[1] <= most
         for path in ("/play", "/seen"):
             assert "camera.jpg" not in drawn.sitting.get(drawn.at(path)).html
     finally:
         own.rest()
         del drawn.sitting.app.extensions["companion.webcam"]
-
-
-def wide(data: bytes) -> int:
-    """Return the pixels across of a JPEG file."""
-    import cv2
-
-    return int(cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_GRAYSCALE).shape[1])
