@@ -123,16 +123,6 @@ def test_the_laptop_hands_it_over_and_goes(kept: BrowserContext, site: Path, tmp
         expect(frame.locator("form[action='/app/new']").first).to_be_visible(timeout=LONG)
 
 
-def test_what_takes_a_computer_says_so_and_leads_back(kept: BrowserContext, site: Path) -> None:
-    with served(site) as base, device(kept) as page:
-        page.goto(base)
-        frame = table(page)
-        frame.goto(f"{base}/devices")
-        expect(frame.locator("main")).to_contain_text("companion serve")
-        frame.locator("main a[href='/']").first.click()
-        expect(frame.locator("a[href^='/new']").first).to_be_visible(timeout=LONG)
-
-
 FLUSHES = """() => {
   const real = FileSystemSyncAccessHandle.prototype.flush;
   self.flushes = 0;

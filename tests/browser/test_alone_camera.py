@@ -11,7 +11,6 @@ import numpy as np
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Frame, Page, expect
 
-from companion.decks.catalog import title
 from companion.engine.tags import payloads
 from companion.service.transfer.qr_pieces import carried, pieces, text_of
 from tests.browser.alone import LONG, SETUP, device, kept, opened, served, site, table
@@ -184,26 +183,6 @@ def test_a_photo_of_printed_cards_counts_the_deck_without_a_server(kept: Browser
 
 
 @pytest.mark.long
-def test_a_hand_before_the_camera_fills_the_question_without_a_server(
-    seeing: Callable[..., BrowserContext], site: Path
-) -> None:
-    kept = seeing(held(*HAND))
-    base, game = visited(kept, site)
-    with device(kept) as page:
-        asked: list[str] = []
-        kept.on("request", lambda request: asked.append(request.url))
-        frame = shown(page, f"{base}/games/{game}/scan/seen")
-        frame.locator(".live-own").click()
-        expect(frame.locator(".live-said")).to_have_text(f"Leídas: {len(HAND)}", timeout=LONG)
-        expect(frame.locator(".live-picture polygon.read")).to_have_count(len(HAND))
-        frame.locator("button.live-result").click()
-        for copy in HAND:
-            name = title("la-cosa").wording("es").card(copy.partition(".")[0])
-            expect(frame.locator("#question")).to_contain_text(name, timeout=LONG)
-        assert {url.split("/")[2] for url in asked if url.startswith("http")} == {base.split("/")[2]}
-
-
-@pytest.mark.long
 def test_a_card_held_out_is_played_without_a_server(seeing: Callable[..., BrowserContext], site: Path) -> None:
     kept = seeing(held("whisky.1"))
     base, game = visited(kept, site)
@@ -214,9 +193,12 @@ def test_a_card_held_out_is_played_without_a_server(seeing: Callable[..., Browse
                 body: '{DRAWN}' }}).then((answer) => answer.status)"""
         )
         assert said == 200
+        asked: list[str] = []
+        kept.on("request", lambda request: asked.append(request.url))
         frame.goto(f"{base}/games/{game}/scan/play")
         frame.locator(".live-own").click()
         expect(frame.locator("#last")).to_contain_text("Whisky", timeout=LONG)
+        assert {url.split("/")[2] for url in asked if url.startswith("http")} == {base.split("/")[2]}
 
 
 @pytest.mark.long

@@ -88,25 +88,6 @@ def answered(frame: Frame, page: Page) -> None:
     raise AssertionError(f"nothing happens: {before}")
 
 
-def test_the_practice_evening_by_finger_without_server_leaves_no_game(away: tuple[BrowserContext, str]) -> None:
-    context, base = away
-    with device(context) as page:
-        page.goto(base)
-        frame = table(page)
-        frame.locator(".practice button").tap()
-        frame.wait_for_selector("#coach", timeout=LONG)
-        while not frame.locator("#coach a.main").count():
-            said = frame.locator("#coach p").first.inner_text()
-            reading(page)
-            frame.wait_for_function(IDLE, timeout=LONG)
-            frame.locator(".led:not(.seat)").tap()
-            frame.wait_for_function(
-                "said => document.querySelector('#coach p').innerText !== said", arg=said, timeout=LONG
-            )
-        games = "fetch('/api/games').then((answer) => answer.text())"
-        assert "Ada" not in frame.evaluate(games)
-
-
 @pytest.mark.parametrize("box", range(1, len(game_slugs()) + 1))
 def test_a_round_of_each_game_by_finger_without_server(
     away: tuple[BrowserContext, str], box: int, tmp_path: Path
@@ -122,9 +103,7 @@ def test_a_round_of_each_game_by_finger_without_server(
         for count in range(MOST):
             if frame.locator("#table .roles .won, #question [name='f.role.0']").count():
                 break  # it was short and is over, or asks who was what
-            lit = frame.evaluate(
-                "() => [...document.querySelectorAll('.round .seat.turn')].map((one) => one.id).join()"
-            )
+            lit = frame.evaluate(TURN)
             if lit and (not turns or turns[-1] != lit):
                 turns.append(lit)
             if count >= LEAST and turns[-1] in turns[:-1] and len(set(turns)) > 2:

@@ -144,3 +144,10 @@ def test_a_door_is_put_into_a_gap_in_two_touches(house: House) -> None:
     tablet.tap(".sure button")
     tablet.page.wait_for_selector("#question")
     assert sum(map(len, house.tables.seen(game).table.gaps)) == 1
+
+
+def test_a_plate_that_is_touched_stands_for_its_choices(house: House) -> None:
+    _, tablet = _fixing(house)
+    tablet.tap('#by-hand .seat[aria-label^="Beto"]')
+    tablet.page.wait_for_url("**said=**")
+    assert tablet.move("override", about="hands:hand.1")

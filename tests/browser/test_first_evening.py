@@ -9,7 +9,6 @@ from tests.browser.conftest import SIX, House
 from tests.browser.sight import ROUND, SIDEWAYS, SIZES
 from tests.browser.states import fullest, moments
 from tests.browser.tablet import PHONE, PORTRAIT, TABLET, Tablet
-from tests.browser.test_for_everyone import serious
 from tests.length import later
 
 NEW = {"playthrough": 1, "game": "la-cosa", "players": SIX, "first_evening": True}
@@ -105,16 +104,6 @@ def test_a_lesson_costs_no_choice_its_place(house: House, game: str) -> None:
                 tablet.tap("#lesson summary")
                 assert all(tablet.page.evaluate(INSIDE)), (moment.name, size)
     assert faults == []
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("scheme", ["dark", "light"])
-def test_nothing_serious_for_whoever_sees_or_hears_otherwise(house: House, scheme: str) -> None:
-    game = house.tables.open(NEW).id
-    tablet = house.tablet()
-    tablet.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-    pages = (f"/games/{game}/goal", f"/games/{game}", "/new")
-    assert [fault for path in pages for fault in serious(tablet, path)] == []
 
 
 @pytest.mark.parametrize("size", [TABLET, SIDEWAYS, *later((1024, 768), PORTRAIT)], ids=str)

@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-import json
-import os
-import subprocess
-import sys
 from collections.abc import Callable
-from pathlib import Path
 
 from playwright.sync_api import Route
 
@@ -145,35 +140,6 @@ def test_chairs_are_kept_when_people_change_places(house: House) -> None:
     labels = [seat.get_attribute("aria-label") or "" for seat in tablet.page.locator(".seat").all()]
     assert [label.partition(",")[0] for label in labels] == ["Beto", "Ana", "Dani", "Carla", "Fede", "Eva"]
     assert tablet.page.evaluate("document.querySelector('#seat-0').namespaceURI") == "http://www.w3.org/2000/svg"
-
-
-class Running:
-    """The real command in a process of its own, on the same folder and port whenever it is started."""
-
-    def __init__(self, data: Path) -> None:
-        self.data = data
-        self.port = 0
-        self.key = ""
-        self.process: subprocess.Popen[str] | None = None
-
-    def start(self) -> str:
-        """Start it; its address."""
-        command = [sys.executable, "-m", "companion", "serve", "--json", "--no-browser", "--host", "127.0.0.1"]
-        command += ["--port", str(self.port), "--data", str(self.data)]
-        environment = {**os.environ, "COMPANION_HOST_KEY": "the-host-key"}
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
-        assert self.process.stdout is not None
-        said = json.loads(self.process.stdout.readline())
-        self.port = int(said["url"].rstrip("/").rpartition(":")[2])
-        return str(said["url"]).rstrip("/")
-
-    def kill(self) -> None:
-        """Kill the server as when the power goes."""
-        assert self.process is not None
-        self.process.kill()
-        self.process.wait(30)
-        assert self.process.stdout is not None
-        self.process.stdout.close()
 
 
 def test_a_figure_chosen_elsewhere_is_seen_at_once(house: House) -> None:

@@ -10,7 +10,7 @@ from companion.decks.catalog import title
 from tests.browser.conftest import SIX, House
 from tests.browser.sight import GAMES, SIDEWAYS, SIZES
 from tests.browser.states import NAMES
-from tests.browser.tablet import PHONE, TABLET, Tablet
+from tests.browser.tablet import OTHERS, PHONE, TABLET, Tablet
 from tests.length import later
 
 AWAY = {"action": "draw", "back": "away"}
@@ -126,6 +126,17 @@ def test_a_correction_is_chosen_on_the_sheet(house: House) -> None:
     tablet.tap(tablet.page.locator("#over .fixes .choice").first)
     tablet.page.wait_for_url("**said=**")
     assert tablet.page.locator("#question .step-back").is_visible()
+
+
+def test_a_number_of_many_is_touched_on_a_grid_and_three_lost_turns_take_three_taps(house: House) -> None:
+    tablet = _table(house, {**AWAY, "player": "Ana"}, {"action": "discard", "player": "Ana"})
+    tablet.click(OTHERS)
+    tablet.do("override", about="lost")
+    tablet.tap("[name='f.draw_pile']")
+    tablet.tap("#over .several button[value='26']")
+    tablet.touch("Dani")
+    state = house.tables.seen(house.tables.headings()[0].id).state
+    assert (state["turn"], state["step"], state["draw_pile"]) == ("Dani", "draw", 26)
 
 
 TOO_LONG = """(quarters) => window.faces.flatMap((shown) => quarters.flatMap((quarter) => {

@@ -14,31 +14,42 @@ import segno
 from playwright.sync_api import Browser
 
 from companion.scan.zxing import texts_in
-from companion.service.transfer.qr_pieces import carried, pieces, text_of
+from companion.service.transfer.qr_pieces import Gatherings, carried, pieces, text_of
 from companion.service.transfer.verify import expanded, of_record
 from tests.browser.conftest import SIX
 from tests.browser.tablet import ARGUMENTS, PHONE, Tablet, executable
-from tests.browser.test_live import Running
 from tests.cli.running import shell
+from tests.cli.serving import start
 from tests.houses import new_house
 
 SIZES = {"tablet": (1180, 820), "portrait": (800, 1280), "phone": (390, 844), "across": (844, 390)}
-OPEN, READ = "form.take-in:has(#file) button", "form.take-in:has(#picture) button"
-"""Buttons that take in a file, and photographs."""
-KEY = {"Authorization": "Bearer the-host-key"}
+OPEN = "form.take-in:has(#file) button"
+"""Button that takes in a file."""
 
 
-class Laptop(Running):
-    """A computer with the program on it, and what its host does there."""
+class Laptop:
+    """A computer with the program on it, at the same port whenever it is started, and what its host does there."""
 
-    def ask(self, device: Tablet, method: str, path: str, thing: object = None) -> dict[str, Any]:
-        answer = device.context.request.fetch(f"{self.base}{path}", method=method, data=thing, headers=KEY)
-        assert answer.ok, answer.text()
-        return answer.json()
+    def __init__(self, data: Path) -> None:
+        self.data, self.port = data, 0
+
+    def start(self) -> None:
+        self.table = start(self.data, "--host", "127.0.0.1", "--port", str(self.port))
+        self.port = self.table.port
+
+    def kill(self) -> None:
+        """Kill the server as when the power goes."""
+        self.table.process.kill()
+        self.table.process.communicate(timeout=30)
 
     @property
     def base(self) -> str:
         return f"http://127.0.0.1:{self.port}"
+
+    def ask(self, method: str, path: str, thing: object = None) -> dict[str, Any]:
+        status, answer = self.table.ask(method, path, thing)
+        assert status in (200, 201), answer
+        return answer
 
 
 @pytest.fixture
@@ -53,15 +64,16 @@ def laptop(tmp_path: Path) -> Iterator[Laptop]:
 def phone(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Tablet, str, dict[str, Any]]]:
     """Yield a spectator's phone before a game with undone entries, the game and its state; its laptop has just died."""
     old = Laptop(tmp_path_factory.mktemp("old"))
-    device = Tablet(browser, old.start(), size=PHONE)
+    old.start()
+    device = Tablet(browser, old.base, size=PHONE)
     setup = {"playthrough": 1, "game": "la-cosa", "players": [*SIX[:5], "7"], "options": {}}
-    game = old.ask(device, "POST", "/api/games", setup)["id"]
+    game = old.ask("POST", "/api/games", setup)["id"]
     device.open(f"/games/{game}")
     device.page.wait_for_selector("#live.on")
     for action in [{"action": "draw", "player": "Ana", "back": "away"}, {"action": "undo"}] * 30:
-        old.ask(device, "POST", f"/api/games/{game}/actions", action)
+        old.ask("POST", f"/api/games/{game}/actions", action)
     last = {"action": "draw", "player": "Ana", "back": "away"}
-    state = old.ask(device, "POST", f"/api/games/{game}/actions", last)["state"]
+    state = old.ask("POST", f"/api/games/{game}/actions", last)["state"]
     kept = "() => document.querySelector('.keep-said').textContent.includes(' 62.')"
     device.page.wait_for_function(kept)
     old.kill()
@@ -73,9 +85,9 @@ def phone(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 
 def host_of(browser: Browser, laptop: Laptop) -> Tablet:
     """Return a device at the new computer, let in by the link of its terminal."""
-    base = laptop.start()
-    device = Tablet(browser, base)
-    link = laptop.ask(device, "POST", "/api/host-links")["url"]
+    laptop.start()
+    device = Tablet(browser, laptop.base)
+    link = str(laptop.ask("POST", "/api/host-links")["url"])
     device.open(re.sub(r"^https?://[^/]+", "", link))
     return device
 
@@ -84,8 +96,8 @@ def goes_on(host: Tablet, laptop: Laptop, game: str, state: dict[str, Any]) -> N
     """Assert that the table is as it was, the undone lines too, and that play goes on."""
     host.page.wait_for_selector("#live.on")
     assert host.page.url.endswith(f"/games/{game}")
-    assert laptop.ask(host, "GET", f"/api/games/{game}") == state
-    assert sum(line["undone"] for line in laptop.ask(host, "GET", f"/api/games/{game}/log")) == 30
+    assert laptop.ask("GET", f"/api/games/{game}") == state
+    assert sum(line["undone"] for line in laptop.ask("GET", f"/api/games/{game}/log")) == 30
     host.do("discard")
     assert host.prompt == "Ana y Beto intercambian una carta"
 
@@ -107,39 +119,6 @@ def test_by_a_file(browser: Browser, laptop: Laptop, phone: Any, tmp_path: Path)
     host.close()
 
 
-@pytest.mark.long
-def test_by_photographs_of_the_codes(browser: Browser, laptop: Laptop, phone: Any, tmp_path: Path) -> None:
-    device, game, state = phone
-    device.page.tap(".keep-codes")
-    device.page.wait_for_selector("#codes[open] svg")
-    device.page.tap(".codes-play")
-    device.shot("record-codes-phone")
-    total = int(device.page.inner_text(".codes-count").rpartition("/")[2])
-    assert total >= 2
-    photos: dict[int, Path] = {}
-    for _ in range(total):
-        number = int(device.page.inner_text(".codes-count").partition("/")[0])
-        photos[number] = tmp_path / f"photo{number}.png"
-        device.page.screenshot(path=str(photos[number]))
-        device.page.tap(".codes-picture")
-    assert sorted(photos) == [*range(1, total + 1)]
-    device.page.tap(".codes-close")
-    host = host_of(browser, laptop)
-    host.open("/take-in")
-    host.page.set_input_files("#picture", [photos[number] for number in range(total, 1, -1)])
-    host.tap(READ)
-    host.page.wait_for_selector("#gathered")
-    assert host.page.locator(".gathered li:not(.there)").all_inner_texts() == ["1"]
-    host.shot("record-missing-tablet")
-    host.page.set_input_files("#picture", [photos[1]])
-    host.tap(READ)
-    goes_on(host, laptop, game, state)
-    host.open(f"/games/{game}/record")
-    assert "Vino de otro sitio. Entradas al llegar: 62" in host.page.inner_text("main")
-    host.shot("record-page-tablet")
-    host.close()
-
-
 def restored(laptop: Laptop, copy: Path) -> None:
     """Restart the computer with an older copy of its file."""
     laptop.kill()
@@ -156,7 +135,7 @@ def test_a_phone_that_knows_more_than_the_computer_brings_it_back(
 ) -> None:
     host = host_of(browser, laptop)
     setup = {"playthrough": 1, "game": "la-cosa", "players": SIX, "options": {}}
-    game = laptop.ask(host, "POST", "/api/games", setup)["id"]
+    game = laptop.ask("POST", "/api/games", setup)["id"]
     guest = Tablet(browser, laptop.base, size=PHONE)
     for device in (host, guest):
         device.open(f"/games/{game}")
@@ -165,7 +144,7 @@ def test_a_phone_that_knows_more_than_the_computer_brings_it_back(
     saved = shell("backup", "--data", str(laptop.data), "--output", str(tmp_path / "older.db"))
     assert saved.returncode == 0, saved.stderr
     host.do("discard")
-    state = laptop.ask(host, "GET", f"/api/games/{game}")
+    state = laptop.ask("GET", f"/api/games/{game}")
     for device in (host, guest):
         device.page.wait_for_function("() => document.querySelector('.keep-said').textContent.includes(' 3.')")
     restored(laptop, tmp_path / "older.db")
@@ -184,14 +163,14 @@ def test_a_phone_that_knows_more_than_the_computer_brings_it_back(
         guest.shot(f"record-more-guest-{name}")
         box = host.page.locator("#more").bounding_box()
         assert box is not None and box["y"] >= 0 and box["y"] + box["height"] <= height
-    assert laptop.ask(host, "GET", f"/api/games/{game}")["version"] == 2
+    assert laptop.ask("GET", f"/api/games/{game}")["version"] == 2
     host.page.tap(".more-take")
     for device in (host, guest):
         device.page.wait_for_selector("#more", state="hidden")
         device.page.wait_for_function("() => document.getElementById('table').dataset.newest === '3'")
     assert host.prompt == "Ana y Beto intercambian una carta"
-    assert laptop.ask(host, "GET", f"/api/games/{game}") == state
-    assert of_record(laptop.ask(host, "GET", f"/api/games/{game}/record")).holds
+    assert laptop.ask("GET", f"/api/games/{game}") == state
+    assert of_record(laptop.ask("GET", f"/api/games/{game}/record")).holds
     host.push("#undo")
     host.open(f"/games/{game}")
     host.page.wait_for_selector("#live.on")
@@ -206,7 +185,7 @@ def test_a_phone_that_knows_more_than_the_computer_brings_it_back(
 def test_a_forged_copy_is_refused_and_nothing_is_dropped(browser: Browser, laptop: Laptop) -> None:
     host = host_of(browser, laptop)
     setup = {"playthrough": 1, "game": "la-cosa", "players": SIX, "options": {}}
-    game = laptop.ask(host, "POST", "/api/games", setup)["id"]
+    game = laptop.ask("POST", "/api/games", setup)["id"]
     host.open(f"/games/{game}")
     host.page.wait_for_function("() => document.querySelector('.keep-said').textContent.includes(' 1.')")
     forged = """(game) => {
@@ -222,7 +201,7 @@ def test_a_forged_copy_is_refused_and_nothing_is_dropped(browser: Browser, lapto
     host.page.wait_for_function(
         "() => document.querySelector('.more-fault').textContent.includes('no encaja con su sello')"
     )
-    assert laptop.ask(host, "GET", f"/api/games/{game}")["version"] == 1
+    assert laptop.ask("GET", f"/api/games/{game}")["version"] == 1
     assert host.page.locator(".more-file:visible").count() == 1
     host.page.tap(".more-later")
     assert not host.page.locator("#more:visible").count()
@@ -248,6 +227,9 @@ def test_five_hundred_entries_in_codes_that_play_by_themselves(browser: Browser,
         game,
     )
     assert len(texts) <= 40
+    gathering = Gatherings().take(texts)
+    assert gathering is not None
+    assert of_record(expanded(json.loads(gathering.text() or b""))).entries == 501
     phone.page.tap(".keep-codes")
     phone.page.wait_for_selector("#codes[open] svg")
     seen: set[str] = set()
@@ -296,7 +278,7 @@ def test_a_camera_reads_the_codes_as_they_go_by(browser: Browser, laptop: Laptop
         host.open("/take-in")
         host.tap("#codes-camera button.start")
         host.page.wait_for_url(f"**/games/{game}", timeout=60_000)
-        assert laptop.ask(host, "GET", f"/api/games/{game}") == elsewhere.seen(game).state
+        assert laptop.ask("GET", f"/api/games/{game}") == elsewhere.seen(game).state
         host.page.wait_for_selector("#live.on")
         host.close()
     finally:

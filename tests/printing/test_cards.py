@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import re
 from itertools import combinations
-from typing import Any
 
 import cv2
 import numpy as np
@@ -15,7 +14,6 @@ import pytest
 from companion.decks.catalog import title
 from companion.engine.tags import payloads
 from companion.printing import sheets
-from companion.printing.faults import Unprintable
 from companion.printing.order import Correction, Order
 from companion.printing.source import sheet_words, source_of
 from tests.printing import drawing
@@ -144,7 +142,6 @@ def edges(pdf: bytes, page: int = 1, dpi: int = 300) -> Box:
 
 @pytest.mark.long
 def test_offsets_move_the_back_by_what_was_asked() -> None:
-    from companion.printing.order import Correction
 
     still = edges(printed("cards", only=("infectado",)))
     moved = edges(printed("cards", only=("infectado",), correction=Correction(dx=0.7, dy=-0.4)))
@@ -156,7 +153,6 @@ def test_offsets_move_the_back_by_what_was_asked() -> None:
 
 @pytest.mark.long
 def test_scale_and_angle_of_the_back() -> None:
-    from companion.printing.order import Correction
 
     still = edges(printed("cards", only=("infectado",)))
     wide = edges(printed("cards", only=("infectado",), correction=Correction(sx=1.005, sy=0.995)))
@@ -226,35 +222,6 @@ def test_guides_on_both_sides_or_on_none() -> None:
     assert len(marks(printed("cards", only=NINE, guides="both", ink="eco"), 1)) == 16
 
 
-DPI = 60
-ASKEW = [Correction(dx=dx, dy=dy) for dx in (-1.5, 1.5) for dy in (-1.5, 1.5)]
-
-
-def colours_of(pdf: bytes, page: int) -> set[str]:
-    """Return the flat colours that lie along the edges of the cards of a page of backs, each card by itself."""
-    image = drawing.colours(pdf, page, DPI).astype(int)
-    found = set()
-    for place in range(9):
-        box = cell(place)
-        x0, y0, x1, y1 = (round(v * DPI / 25.4) for v in box)
-        rim = np.concatenate([image[y0 + 1, x0 + 1 : x1 - 1], image[y1 - 2, x0 + 1 : x1 - 1],
-                              image[y0 + 1 : y1 - 1, x0 + 1], image[y0 + 1 : y1 - 1, x1 - 2]])  # fmt: skip
-        green, red = rim[:, 1], rim[:, 2]
-        for name, mask in (("panic", red - green > 40), ("away", green - red > 40)):
-            if mask.sum() > 2:
-                found.add(name)
-    return found
-
-
-@pytest.mark.parametrize("askew", ASKEW, ids=str)
-def test_no_card_carries_a_stripe_of_another_back(askew: Correction) -> None:
-    pdf = printed("cards", only=("ups.1", "hacha.1", "revelaciones.1", "olvidadizo.1"), correction=askew)
-    pages = range(1, drawing.page_count(pdf), 2)
-    seen = [colours_of(pdf, page) for page in pages]
-    assert all(len(colours) == 1 for colours in seen), seen
-    assert set().union(*seen) == {"panic", "away"}
-
-
 @pytest.mark.parametrize("order", [Order("cards"), Order("cards", layout="fold"), Order("cards", players=6, gutter=3)])
 @pytest.mark.parametrize("game", ["la-cosa", "la-criatura"])
 def test_every_sheet_of_every_game_has_one_back(order: Order, game: str) -> None:
@@ -302,26 +269,6 @@ def test_the_credit_line_touches_neither_the_id_nor_the_number(card: str, ink: s
     number = next(w for w in drawing.page_text(pdf, 0).split() if w.endswith("+"))
     for one, other in combinations(places(pdf, 0, card, stamp, FOOT[lang], number), 2):
         assert one.x1 <= other.x0 or other.x1 <= one.x0 or one.y1 <= other.y0 or other.y1 <= one.y0, (one, other)
-
-
-@pytest.mark.parametrize(
-    ("asked", "named"),
-    [
-        ({"size": "shop", "layout": "fold"}, "fold"),
-        ({"size": "shop", "gutter": 3}, "3"),
-        ({"size": "shop", "guides": "lines"}, "lines"),
-        ({"size": "shop", "guides": "both"}, "both"),
-        ({"layout": "fold", "gutter": 2.5}, "2.5"),
-        ({"layout": "fold", "sides": "backs"}, "backs"),
-        ({"layout": "fold", "guides": "both"}, "both"),
-    ],
-)
-@pytest.mark.parametrize("lang", ["es", "en"])
-def test_what_cannot_be_had_together_is_said(asked: dict[str, Any], named: str, lang: str) -> None:
-    with pytest.raises(Unprintable) as caught:
-        Order("cards", lang=lang, **asked)
-    sentence = sheet_words(lang).say(caught.value.key, **caught.value.blanks)
-    assert named in sentence and "{" not in sentence and caught.value.key != sentence
 
 
 def test_a_folded_sheet_without_marks() -> None:

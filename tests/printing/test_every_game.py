@@ -11,7 +11,6 @@ import pytest
 from companion.decks.catalog import title
 from companion.engine.deck import Card, Decklist
 from companion.engine.tags import payloads
-from companion.engine.view import Plan
 from companion.engine.words import Wording
 from companion.games import SLUGS
 from companion.i18n import catalog
@@ -171,26 +170,6 @@ def test_what_it_does_not_bring_is_said() -> None:
             made(what)
         assert caught.value.key == key
         assert caught.value.blanks["game"] == "El faro"
-
-
-def test_its_own_set_up_and_texts_in_its_own_words() -> None:
-    said = {
-        **WORDS,
-        "print.goal.title": "El encargo",
-        "print.goal.1": "Que la luz no se apague.",
-        "print.roles.keeper.name": "Farero",
-        "print.roles.keeper.who": "Quien tiene la linterna.",
-        "print.roles.keeper.wants": "Luz.",
-        "print.roles.keeper.may": "Mirar.",
-        "print.roles.keeper.must": "Dormir.",
-        "print.roles.keeper.wins": "Al alba.",
-    }
-    source = Source(
-        DECK, Wording("es", said), lambda box, n: Plan({"total": 5, "cards": (), "box": ()}, ("Enciende la luz.",))
-    )
-    words = drawing.text(made("setup", source, players=4))
-    assert "Enciende la luz." in words and "Que la luz no se apague." in words and "4 jugadores" in words
-    assert "Farero" in drawing.text(made("roles", source))
 
 
 def test_a_copy_the_box_lacks_has_a_proxy_but_no_sticker() -> None:

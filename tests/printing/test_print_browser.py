@@ -41,16 +41,3 @@ def test_what_cannot_be_printed_is_said_beside_the_proof(house: House) -> None:
     tablet.page.wait_for_selector("#trouble:not([hidden])")
     assert "nadie" in tablet.page.inner_text("#trouble")
     tablet.complaints.clear()  # the browser notes the refused picture
-
-
-def test_it_works_without_a_script(house: House) -> None:
-    tablet = house.tablet(js=False)
-    tablet.open("/print?what=tags")
-    page = tablet.page
-    page.select_option("#p-label", "herma-4211")
-    page.click("#refresh")
-    page.wait_for_url(re.compile("label=herma-4211"))
-    assert page.locator("#picture").count() == 1
-    with page.expect_download() as download:
-        page.click("#make")
-    assert len(drawing.tags_zxing(drawing.grey(download.value.path().read_bytes(), 0, 150), 150)) == 108

@@ -51,7 +51,9 @@ def test_the_studio_shows_every_sheet_and_sets_no_type_for_it(
     answer = client.get(f"/print?what={what}&players=6")
     page = answer.get_data(as_text=True)
     assert answer.status_code == 200
-    assert f"/print/preview.png?what={what}" in page
+    assert f"/print/preview.png?what={what}" in page and 'id="refresh"' in page, (
+        "the proof, and a button without a script"
+    )
     assert "{" not in page.split("<main")[1].replace("{{", ""), "every blank is filled"
 
 

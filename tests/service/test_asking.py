@@ -9,7 +9,7 @@ import pytest
 from companion.service.live import asking
 from companion.service.live.asking import NONE_YET, Answer, Asking
 from companion.store.base import UnknownGame, Unwritable
-from tests.store.waiting import soon
+from tests.waiting import soon
 
 
 @pytest.fixture

@@ -192,11 +192,6 @@ def test_whoever_kills_play_kills_the_table_and_what_is_fetched_beside_it(
         os.kill(said["pid"], 0)
 
 
-def test_a_second_start_asks_nobody(complete: Checkout) -> None:
-    done = complete.tasks("play", PIP_INDEX_URL=closed_port())
-    assert done.returncode == 0 and done.stderr == ""
-
-
 def sums_of(packages: Registry, *names: str) -> str:
     """Return constraints with the checksums of the registry's packages of these names."""
     lines: list[str] = []

@@ -13,6 +13,7 @@ import pytest
 
 from companion.service.club import URL, opened
 from companion.service.live.games import GameService, Stale
+from companion.service.live.hub import Subscription
 from companion.store.base import (
     EVERYTHING,
     FORGOTTEN,
@@ -26,7 +27,6 @@ from tests.cli.serving import SETUP as LA_COSA
 from tests.cli.serving import table
 from tests.service.toy import SETUP, find
 from tests.store.test_stores import HEADING, row
-from tests.store.waiting import comes
 from tests.waiting import soon
 
 psycopg = pytest.importorskip("psycopg", reason="psycopg is not installed: pip install 'psycopg[binary]'")
@@ -52,6 +52,11 @@ def two(club: str) -> Iterator[tuple[GameService, GameService]]:
     yield both
     for one in both:
         one.close()
+
+
+def comes(watching: Subscription, version: int, seconds: float = 60.0) -> None:
+    """Wait until the watcher is told of this version of the game, perhaps after others."""
+    soon(lambda: version in [change.version for change in watching.take()], seconds)
 
 
 class TestAppendOnly:
