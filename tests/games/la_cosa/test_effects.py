@@ -267,3 +267,21 @@ def test_what_a_counted_hand_or_pile_has_more_lies_elsewhere_no_longer() -> None
     assert of_bea["5"] == {"hands": {"Bea": 5}, "draw_pile": 17, "discard_pile": 0}
     pile = {label: said for label, _, said in touched(opened(), "hands:draw_pile")}
     assert pile["16"] == {"draw_pile": 16, "discard_pile": 2} and "19" not in pile
+
+
+def test_an_abandoned_game_keeps_roles_only_if_all_were_said() -> None:
+    roles = dict.fromkeys(FOUR, "human")
+    assert done(opened(), "end", cause="abandoned", roles=roles) == [f.Ended("abandoned", (), roles)]
+    assert done(opened(), "end", cause="abandoned", roles={"Ana": "human"}) == [f.Ended("abandoned", (), {})]
+
+
+def test_a_door_goes_where_one_lay_and_what_was_under_way_is_dropped() -> None:
+    two = after(
+        opened(),
+        f.PlayerOut("Cid", ""), f.PlayerOut("Dot", ""), f.Noted("next", "Bea"), f.Claimed("Bea", "no-human-left"),
+        f.ObstaclesSet(((), ("puerta-atrancada",)), {}), f.CountsSet({"discard": 7}, {}),
+    )  # fmt: skip
+    doors = done(two, "override", set={"doors": [["Ana", "Bea"]]}, reason="")
+    assert after(two, *doors).gaps == ((), ("puerta-atrancada",))
+    dropped = after(two, *done(two, "override", set={"step": "draw"}, reason=""))
+    assert not dropped.notes and dropped.claim is None and dropped.turn == "Ana"
