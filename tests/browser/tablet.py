@@ -27,8 +27,6 @@ SHOTS = "COMPANION_SHOTS"
 """Set in the environment where the short run is to keep pictures too."""
 ARTIFACTS = Path(__file__).parents[1] / "_artifacts"
 TABLET, LAPTOP, PORTRAIT, PHONE = (1180, 820), (1280, 800), (800, 1280), (390, 844)
-RETURN = "#frame form[action$='/return'] button"
-"""Goes back to the moment that is looked at."""
 OTHERS = "details.quiet:not([open]):has(a[href*='rename']) summary"
 """Opens what stands beside the course of play."""
 CHOICES = "main button[name=said]:visible, main a[href*='said=']:visible"

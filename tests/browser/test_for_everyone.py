@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -9,8 +10,9 @@ import pytest
 
 from tests.browser.conftest import House
 from tests.browser.states import at_the_table, beside_the_table, opened, over
-from tests.browser.tablet import PHONE, Tablet
+from tests.browser.tablet import PHONE, TABLET, Tablet
 from tests.docs.gallery import screens
+from tests.length import is_long, later
 
 pytestmark = pytest.mark.sight
 
@@ -71,39 +73,20 @@ def serious(tablet: Tablet, path: str) -> list[str]:
     return [f"{path} {one}" for one in found]
 
 
-def test_nothing_serious_on_the_table(house: House) -> None:
-    game = opened(house)
-    tablet = house.tablet()
-    tablet.page.emulate_media(reduced_motion="reduce", color_scheme="dark")
-    faults: list[str] = []
-    for name, path in at_the_table(house, game):
-        if name in ("act", "panic", "roles"):
-            faults += serious(tablet, path)
-    assert faults == [], "\n".join(faults)
+FEW = ("act", "panic", "roles", "log", "rules", "the-new")
+"""States that the short run looks at."""
 
 
-def test_nothing_serious_beside_it(house: House) -> None:
-    game = opened(house)
-    tablet = house.tablet()
-    tablet.page.emulate_media(reduced_motion="reduce", color_scheme="light")
-    assert [
-        fault
-        for name, path in beside_the_table(game)
-        if name in ("log", "rules", "the-new")
-        for fault in serious(tablet, path)
-    ] == []
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("scheme", SCHEMES)
-@pytest.mark.parametrize("size", [(1180, 820), PHONE])
-def test_nothing_serious_anywhere(house: House, scheme: Any, size: tuple[int, int]) -> None:
+@pytest.mark.parametrize("scheme", ["dark", *later("light")])
+@pytest.mark.parametrize("size", [TABLET, *later(PHONE)])
+def test_nothing_serious_at_the_table_and_beside_it(house: House, scheme: Any, size: tuple[int, int]) -> None:
     game = opened(house)
     tablet = house.tablet(size=size)
     tablet.page.emulate_media(reduced_motion="reduce", color_scheme=scheme)
-    faults = [fault for _, path in at_the_table(house, game) for fault in serious(tablet, path)]
-    faults += serious(tablet, over(house, game))
-    faults += [fault for _, path in beside_the_table(game) for fault in serious(tablet, path)]
+    states = chain(at_the_table(house, game), beside_the_table(game))
+    faults = [fault for name, path in states if is_long() or name in FEW for fault in serious(tablet, path)]
+    if is_long():
+        faults += serious(tablet, over(house, game))
     assert faults == [], "\n".join(faults)
 
 

@@ -7,7 +7,7 @@ import pytest
 from companion.decks.catalog import title
 from tests.browser.conftest import House
 from tests.browser.sight import GAMES, LEAST, SIDEWAYS, SIGHT, SIZES, out_of_sight, steps
-from tests.browser.states import LONG, NAMES, fullest, moments
+from tests.browser.states import LONG, NAMES, fullest
 from tests.browser.tablet import LAPTOP, PORTRAIT, TABLET, Tablet
 from tests.length import is_long, later
 
@@ -35,17 +35,6 @@ def test_no_choice_lies_out_of_sight(house: House, game: str) -> None:
     if not is_long():
         found, sizes = found if game == GAMES[0] else found[:3], LEAST
     faults = out_of_sight(_lying(house), house, game, found, sizes)
-    assert faults == [], "\n".join(faults)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("about", ["hands", "lost"])
-def test_no_choice_of_a_long_correction_lies_out_of_sight(house: House, about: str) -> None:
-    """The counted cards of twelve people, and forgotten turns, are seen whole."""
-    every = moments("la-cosa", 12, asides=True)
-    found = [one for one in every if one.half.get("about") == about]
-    assert found
-    faults = out_of_sight(_lying(house), house, "la-cosa", found)
     assert faults == [], "\n".join(faults)
 
 

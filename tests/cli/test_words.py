@@ -11,6 +11,7 @@ import pytest
 import companion
 from companion.decks.loader_words import whole
 from companion.i18n import catalog
+from tests.cli.running import shell
 
 PACKAGE = Path(companion.__file__).parent
 SPEAKING = sorted((PACKAGE / "cli").rglob("*.py"))
@@ -66,8 +67,6 @@ def test_no_spanish_sentence_stands_in_the_code() -> None:
 
 
 def test_a_hosts_language_is_spoken_on_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from tests.cli.running import shell
-
     folder = tmp_path / "qq"
     folder.mkdir()
     (folder / "terminal.toml").write_text(

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from pypdfium2 import PdfDocument
 
 from companion.cli import main
 from companion.decks.catalog import title
@@ -74,7 +75,6 @@ def test_on_the_command_line(tmp_path: Path) -> None:
     sheet = tmp_path / "sheet.pdf"
     said = ["print", "cards", "--only", "cuarentena.1", "--output", str(sheet), "--option"]
     assert CliRunner().invoke(main, [*said, "quarantine_rounds=3"]).exit_code == 0
-    from pypdfium2 import PdfDocument
 
     text = " ".join(PdfDocument(str(sheet))[0].get_textpage().get_text_range().split())
     assert "tres rondas" in text

@@ -272,8 +272,6 @@ def test_the_credit_line_touches_neither_the_id_nor_the_number(card: str, ink: s
 
 
 def test_a_folded_sheet_without_marks() -> None:
-    from companion.printing import sheets
-
     made = sheets.data(Order("cards", layout="fold", guides="none", only=("hacha.1",)), la_cosa())
     assert made["pages"][0]["marks"] == []
     marked = sheets.data(Order("cards", layout="fold", only=("hacha.1",)), la_cosa())

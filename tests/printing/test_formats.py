@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import zlib
+from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 from zipfile import ZipFile
@@ -29,6 +30,7 @@ from tests.length import later
 from tests.printing import drawing
 from tests.printing.drawing import Box
 from tests.printing.ordering import la_cosa
+from tests.printing.test_cards import places
 from tests.printing.test_print_page import app, client  # noqa: F401
 from tests.web.sitting import HOST
 
@@ -60,8 +62,6 @@ def test_every_tag_is_read_in_the_cell_of_its_copy(card: str, paper: str) -> Non
 
 
 def test_the_name_the_text_and_the_number_of_a_small_card_lie_apart() -> None:
-    from tests.printing.test_cards import places
-
     pdf = sheets.build(Order("cards", card="mini", size="shop", only=("no-podemos-ser-amigos.1",)), la_cosa())
     identity, number = places(pdf, 0, "no-podemos-ser-amigos.1", "7+")
     assert identity.x1 < number.x0
@@ -139,8 +139,6 @@ def painted(folder: Path, **pictures: tuple[int, int, int]) -> Path:
 
 
 def with_art(folder: Path) -> Source:
-    from dataclasses import replace
-
     source = la_cosa()
     return replace(source, art=art(folder, source.decklist.by_slug, source.backs()))
 

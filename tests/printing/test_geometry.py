@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.printing import profiles
 from companion.printing.cards import MARK_FROM_EDGE, Grid, crop_marks, sheets_of
-from companion.printing.engine import characters
+from companion.printing.engine import FONTS, characters
+from companion.printing.faults import Unprintable
 from companion.printing.labels import label_sheets
 from companion.printing.order import Correction, LabelStart
 from companion.printing.papers import PAPERS
@@ -83,7 +87,6 @@ def test_a_stretched_pitch_leaves_the_middle_of_the_sheet_where_it_is(place: int
 
 def test_the_typefaces_hold_what_the_sheets_say() -> None:
     from companion.printing.assets import folder
-    from companion.printing.engine import FONTS
 
     for font in FONTS:
         held = characters(folder() / "fonts" / font)
@@ -101,10 +104,6 @@ def test_each_typeface_has_its_licence_beside_it() -> None:
 
 
 def test_a_correction_survives_being_saved(tmp_path: object) -> None:
-    from pathlib import Path
-
-    from companion.printing import profiles
-    from companion.printing.faults import Unprintable
 
     folder = Path(str(tmp_path)) / "data"
     assert profiles.profiles(folder) == {}
@@ -126,10 +125,6 @@ def test_a_correction_survives_being_saved(tmp_path: object) -> None:
     "torn", ["", "{", "[]", '{"a": 3}', '{"a": {"dx": "much"}}', '{"a": {"dx": 99}}', '{"a": {"zz": 1}}']
 )
 def test_a_torn_file_of_printers_is_said_not_crashed(tmp_path: object, torn: str) -> None:
-    from pathlib import Path
-
-    from companion.printing import profiles
-    from companion.printing.faults import Unprintable
 
     folder = Path(str(tmp_path))
     (folder / profiles.FILE).write_text(torn, "utf-8")

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from typing import Any
 
+import cv2
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from pypdf import PdfReader
 
-from companion.printing import sheets
+from companion.engine.words import Wording
+from companion.printing import engine, sheets
+from companion.printing.faults import Unprintable
 from companion.printing.order import Order
+from companion.printing.source import Source
 from tests.length import later
 from tests.printing import drawing
 from tests.printing.ordering import NINE, la_cosa, printed
@@ -60,8 +67,6 @@ def test_the_printer_is_told_how_to_turn_the_sheet(asked: dict[str, str], name: 
 
 def test_both_ways_to_add_the_preferences_say_the_same() -> None:
     """The quick way writes behind Typst's end; the slow one is for a Typst that builds its documents otherwise."""
-    from companion.printing import engine
-
     bare = engine.pdf("roles", sheets.data(Order(what="roles"), la_cosa()))
     quick, slow = sheets._appended(bare, "/Simplex"), sheets._rewritten(bare, "/Simplex")
     assert quick is not None and quick.startswith(bare), "nothing Typst wrote is touched"
@@ -69,9 +74,6 @@ def test_both_ways_to_add_the_preferences_say_the_same() -> None:
     assert {k: str(v) for k, v in told[0].items()} == {k: str(v) for k, v in told[1].items()}
     assert drawing.text(quick) == drawing.text(slow) == drawing.text(bare)
     assert sheets._appended(bare.replace(b"/Type/Catalog", b"/Type /Catalog"), "/Simplex") is None
-    from io import BytesIO
-
-    from pypdf import PdfReader
 
     assert len(PdfReader(BytesIO(quick), strict=True).pages) == 1
 
@@ -109,8 +111,6 @@ def test_a_preview_shows_the_page_that_will_be_printed(what: str) -> None:
     picture, pages = sheets.preview(Order(what=what, **least_of(what)), la_cosa(), 1, 80)  # type: ignore[arg-type]
     assert picture.startswith(b"\x89PNG")
     assert pages == drawing.page_count(sample(what))
-    import cv2
-    import numpy as np
 
     shown = cv2.imdecode(np.frombuffer(picture, np.uint8), cv2.IMREAD_GRAYSCALE)
     printed_page = drawing.grey(sample(what), 0, 80)
@@ -126,10 +126,6 @@ def test_a_preview_shows_the_page_that_will_be_printed(what: str) -> None:
 @given(text=st.text(st.characters(codec="utf-8", exclude_categories=("Cs", "Cc")), max_size=60))
 def test_words_never_become_markup(text: str) -> None:
     """Whatever a deck's words hold, a sheet is printed or refused in a sentence; nothing of it is executed."""
-    from companion.engine.words import Wording
-    from companion.printing.faults import Unprintable
-    from companion.printing.source import Source
-
     source = la_cosa()
     words = Wording("es", {**source.words.sentences, "cards.hacha.text": f'#panic("x") {text} $'})
     try:

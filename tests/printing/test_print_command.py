@@ -7,6 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from companion.cli.print_ import command
+from companion.decks.catalog import title
+from companion.printing.order import MEANT_FOR, WHATS
+from companion.service.transfer import record
 from tests.cli.running import ROOT, run, shell
 from tests.printing import drawing
 from tests.printing.ordering import printed
@@ -91,8 +95,6 @@ def test_a_finished_game_as_its_chronicle(tmp_path: Path, lang: str) -> None:
         assert name in words
     assert ("Quién infectó a quién" if lang == "es" else "Who infected who") in words
     from companion.cli.replay import play, read_script
-    from companion.decks.catalog import title
-    from companion.service.transfer import record
 
     playing = play(read_script("x", FINISHED.read_bytes()), title).playing
     assert playing is not None
@@ -123,21 +125,6 @@ def test_a_game_that_cannot_be_told(tmp_path: Path, text: str, named: str) -> No
     assert done.exit_code == 1
     assert named in done.stderr
     assert not (tmp_path / "r.pdf").exists()
-
-
-def test_infections_entered_with_the_roles_are_told(tmp_path: Path) -> None:
-    """The chronicle is the same with the infections in the game and with those given by hand."""
-    rows = [json.loads(row) for row in Path(FINISHED).read_text("utf-8").splitlines() if row.strip()]
-    end = next(row for row in rows if row.get("action") == "end")
-    thing = next(player for player, role in end["roles"].items() if role == "la-cosa")
-    infected = next(player for player, role in end["roles"].items() if role == "infected")
-    end["infections"] = {infected: thing}
-    game = tmp_path / "g.jsonl"
-    game.write_text("\n".join(json.dumps(row, ensure_ascii=False) for row in rows), "utf-8")
-    told, given = tmp_path / "told.pdf", tmp_path / "given.pdf"
-    assert run("print", "report", "--from", game, "-o", told).exit_code == 0
-    assert run("print", "report", "--from", FINISHED, "-o", given, "--infection", thing, infected).exit_code == 0
-    assert told.read_bytes() == given.read_bytes()
 
 
 def test_a_stranger_infects_nobody(tmp_path: Path) -> None:
@@ -175,8 +162,5 @@ def test_dots_per_inch_are_for_pictures(tmp_path: Path) -> None:
 
 
 def test_every_option_is_for_sheets_that_there_are() -> None:
-    from companion.cli.print_ import command
-    from companion.printing.order import MEANT_FOR, WHATS
-
     assert set(MEANT_FOR) <= {option.name for option in command.params}
     assert all(whats and set(whats) < set(WHATS) for whats in MEANT_FOR.values())

@@ -15,14 +15,13 @@ from companion.decks.catalog import title
 from companion.printing import engine
 from companion.printing.asking import Jobs
 from companion.printing.faults import Unprintable
-from companion.printing.order import TOLD, WHATS, Order
+from companion.printing.order import TOLD, WHATS, Correction, Order
 from companion.service.live.games import GameService
 from companion.service.workers import WorkerPool
 from companion.store.memory import MemoryStore
 from companion.web.pages.printing import studio
 from companion.web.server.context import PRESS
 from companion.web.server.settings import Settings
-from tests.printing import drawing
 from tests.printing.ordering import la_cosa, printed
 from tests.waiting import PATIENCE
 from tests.web.sitting import HOST, KEY, quick_app
@@ -141,7 +140,6 @@ def test_a_printer_is_saved_used_and_forgotten(client: FlaskClient) -> None:
     saved = client.post("/print/printers", data={"what": "cards", "printer-name": "Brother", "dx": "0,7"}, headers=HOST)
     assert saved.status_code == 200 and "Brother" in saved.get_data(as_text=True)
     asked = {"what": "cards", "only": "hacha.1", "printer": "Brother"}
-    from companion.printing.order import Correction
 
     made = client.post("/print/pdf", data=asked, headers=HOST)
     assert made.data == printed("cards", only=("hacha.1",), correction=Correction(dx=0.7))
@@ -153,24 +151,6 @@ def test_a_printer_is_saved_used_and_forgotten(client: FlaskClient) -> None:
 def test_what_is_typed_never_becomes_markup(client: FlaskClient) -> None:
     page = client.get('/print?what=cards&only="><script>x</script>').get_data(as_text=True)
     assert "<script>x" not in page
-
-
-def test_a_finished_game_can_be_chosen_for_its_chronicle(app: Flask, client: FlaskClient) -> None:
-    import json
-
-    from tests.printing.test_print_command import FINISHED
-
-    tables: GameService = app.extensions["companion.tables"]
-    lines = [json.loads(line) for line in FINISHED.read_text("utf-8").splitlines() if line.startswith("{")]
-    ident = tables.open(lines[0]).id
-    for action in lines[1:]:
-        if action.get("action") != "check":
-            tables.say(ident, action)
-    answer = client.post("/print/pdf", data={"what": "report", "game": ident}, headers=HOST)
-    assert answer.status_code == 200, answer.get_data(as_text=True)[:300]
-    assert lines[0]["players"][0] in drawing.text(answer.data)
-    assert client.get(f"/print?what=report&game={ident}").status_code == 200
-    assert client.get("/print/preview.png?what=report&game=other").status_code == 422
 
 
 @pytest.mark.long

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import builtins
+import re
+import subprocess
+import sys
+import tomllib
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -14,6 +18,7 @@ from companion.printing import assets, engine, sheets
 from companion.printing.faults import Unprintable
 from companion.printing.labels import label_sheets
 from companion.printing.order import Correction, LabelStart, Order
+from companion.printing.papers import paper
 from companion.printing.source import Source, sheet_words
 from tests.printing.ordering import la_cosa
 
@@ -69,8 +74,6 @@ def test_a_correction_beyond_reason_is_refused(name: str, value: float) -> None:
 
 
 def test_every_fault_has_its_sentence_in_both_languages() -> None:
-    import re
-
     source = Path(sheets.__file__).parent
     raised = set()
     for file in [
@@ -150,8 +153,6 @@ def test_a_typst_too_old_for_the_sheets_is_said(version: str, monkeypatch: pytes
 
 def test_no_older_typst_is_ever_installed() -> None:
     """With 0.13.4 and 0.14.0 no sheet could be printed; with 0.14 none for a print shop."""
-    import tomllib
-
     declared = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text("utf-8"))["project"]
     (wanted,) = (one for one in declared["dependencies"] if one.startswith("typst"))
     assert wanted.startswith(f"typst>={engine.OLDEST[0]}.{engine.OLDEST[1]},")
@@ -165,9 +166,6 @@ def test_a_missing_typeface_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_typst_is_not_imported_before_something_is_printed() -> None:
-    import subprocess
-    import sys
-
     code = "import sys, companion.printing.sheets, companion.web.pages.printing.studio; print('typst' in sys.modules)"
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert told.stdout.strip() == "False"
@@ -175,8 +173,6 @@ def test_typst_is_not_imported_before_something_is_printed() -> None:
 
 def test_every_label_sheet_lies_on_its_paper() -> None:
     """A mistyped figure of the table shows here: labels overlap, or run off the sheet."""
-    from companion.printing.papers import paper
-
     for sheet in label_sheets().values():
         size = paper(sheet.paper)
         places = list(sheet.corners(LabelStart()))

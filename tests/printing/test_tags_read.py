@@ -6,6 +6,7 @@ import pytest
 
 from companion.engine.deck import Copy
 from companion.engine.tags import payloads
+from companion.printing.order import LabelStart
 from tests.length import later
 from tests.printing import drawing
 from tests.printing.drawing import Box
@@ -155,16 +156,12 @@ def test_the_tag_on_a_card_keeps_its_white_margin_and_its_size() -> None:
 
 
 def test_a_used_sheet_starts_at_its_first_free_label() -> None:
-    from companion.printing.order import LabelStart
-
     pdf = printed("tags", label="herma-4211", only=("hacha.1",), labels=LabelStart(first=9))
     tag = drawing.tags_zxing(drawing.grey(pdf, 0, 150), 150)
     assert die_cuts("herma-4211")[8].holds(tag[0].box)
 
 
 def test_nudge_and_pitch_move_the_labels_by_what_was_asked() -> None:
-    from companion.printing.order import LabelStart
-
     def corners(**start: float) -> list[tuple[float, float]]:
         pdf = printed("tags", label="herma-4211", labels=LabelStart(**start))  # type: ignore[arg-type]
         order = list(payloads(la_cosa().decklist))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -237,8 +238,6 @@ class TestTables:
             one.close()
 
     def test_the_tables_of_an_older_program_are_brought_up_to_date(self, club: str) -> None:
-        from importlib.resources import files
-
         with psycopg.connect(club) as line:
             line.execute((files("companion.club") / "tables.sql").read_bytes())
         store = PostgresStore(club)

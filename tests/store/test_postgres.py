@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +24,7 @@ from companion.store.base import (
     UnknownGame,
     Unwritable,
 )
-from tests.cli.running import run
+from tests.cli.running import run, shell
 from tests.cli.serving import SETUP as LA_COSA
 from tests.cli.serving import table
 from tests.service.toy import SETUP, find
@@ -303,8 +305,6 @@ class TestChoice:
             opened(tmp_path / "games.db")
 
     def test_without_an_address_psycopg_is_not_loaded(self, tmp_path: Path) -> None:
-        import subprocess
-
         program = (
             "import sys, pathlib; from companion.service.club import opened;"
             f"opened(pathlib.Path({str(tmp_path / 'games.db')!r})).close(); print('psycopg' in sys.modules)"
@@ -336,8 +336,6 @@ def test_two_shipped_servers_show_one_table(club: str, tmp_path: Path) -> None:
 
 
 def _first_events(port: int, game: object, count: int, then: Callable[[], Any]) -> list[int]:
-    from http.client import HTTPConnection
-
     connection = HTTPConnection("127.0.0.1", port, timeout=30)
     connection.request("GET", f"/api/games/{game}/events")
     answer, seen = connection.getresponse(), []
@@ -352,8 +350,6 @@ def _first_events(port: int, game: object, count: int, then: Callable[[], Any]) 
 
 
 def _shell(environment: dict[str, str], *words: str) -> str:
-    from tests.cli.running import shell
-
     done = shell(*words, **environment)
     assert done.returncode == 0, done.stderr
     return done.stdout
