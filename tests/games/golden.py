@@ -45,7 +45,10 @@ def retold(sitting: Sitting, lang: str) -> Iterator[str]:
     yield from clues_of(sitting, lang)
     if game.chronicle:
         told = game.chronicle(box, past, words)
-        yield from (f"{one.player} < {one.by or '?'}: {one.role}" for one in told.bonds)
+        for bond in told.bonds:
+            when = f", {bond.number}, {bond.when}" if bond.when else ""
+            yield f"{bond.player} < {bond.by or '?'}: {bond.role}{when}"
+        yield from (f"? {doubt}" for doubt in told.doubts)
         for key in dict.fromkeys(feat.key for feat in told.feats):
             feats = sorted((feat.player, feat.count) for feat in told.feats if feat.key == key)
             name = words.raw(f"awards.{key}.name") if words.has(f"awards.{key}.name") else key
