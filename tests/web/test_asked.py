@@ -56,7 +56,7 @@ def test_who_begins_is_asked_where_it_is_said_and_not_where_the_first_turn_settl
     assert "★: quién empieza" in sitting.get("/new?box=la-cosa/la-cosa").text
     settled = sitting.get("/new?box=la-criatura/la-criatura")
     assert "★: quién empieza" not in settled.text
-    assert 'class="new in-play"' in settled.html
+    assert 'class="new in-play"' in settled.html and "editions" not in settled.html
     assert 'name="first" value="lot" checked' in settled.html, "the program draws who begins"
 
 
@@ -80,6 +80,7 @@ def test_what_is_drawn_in_the_armoury_is_asked_although_no_card_is_played() -> N
     page = sitting()
     assert "flamethrower" in asked(page, "usar")
     assert "flamethrower" not in asked(page, "nada")
+    assert "6 jugadores" not in page.get(f"/games/{page.game}/setup").text, "the box is for people, not figures"
 
 
 EIGHT = ["Ana", "Beto", "Carla", "Dani", "Eva", "Fede", "Gala", "Hugo"]

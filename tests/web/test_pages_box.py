@@ -118,7 +118,9 @@ def test_after_a_restart_the_game_and_its_deck_are_found_again(house: House) -> 
 
 def test_a_copy_that_does_not_play_here_stays_missing_and_a_found_one_comes_back(house: House) -> None:
     house.sit_down([f"Persona {k}" for k in range(12)])
-    slug = house.tables.playing(_game_at(house.lacks("lanzallamas.5", "whisky.1"))).entries[0].action["deck"]
+    page = house.lacks("lanzallamas.5", "whisky.1")
+    assert "No vuelve ninguna carta a la caja." in page.text
+    slug = house.tables.playing(_game_at(page)).entries[0].action["deck"]
     house.game = house.tables.open({"playthrough": 1, "game": "la-cosa", "deck": slug, "players": SIX}).id
     form = house.get(house.path)
     assert re.findall(r'value="([^"]+)" checked', form.html) == ["whisky.1"]

@@ -93,6 +93,17 @@ def test_undo_says_what_the_hands_do_before_and_after(table: Sitting) -> None:
     assert 'id="hands"' not in table.press(page, "Beto no se defiende: queda fuera").html
 
 
+def test_one_undo_takes_back_what_one_breath_said(table: Sitting) -> None:
+    said = [{"action": "draw", "player": "Ana", "back": "away"}, {"action": "discard", "player": "Ana"}]
+    table.post(f"/games/{table.game}/act", {"said": json.dumps(said), "version": "1", "action_id": "x"})
+    page = table.press(table.look(), "↶ Deshacer Ana roba una carta ¡Aléjate! Ana descarta una carta.")
+    assert page.prompt == "Ana roba una carta"
+    state = table.state()
+    assert (state["draw_pile"], state["discard_pile"], state["version"]) == (30, 0, 5)
+    page = table.press(table.press(page, "↷ Rehacer"), "Intercambio hecho")
+    assert table.press(page, "↶ Deshacer").prompt == "Ana y Beto intercambian una carta"
+
+
 def test_an_older_page_is_told_so_and_loses_nothing(sitting: Sitting) -> None:
     old = sitting.sit_down()
     sitting.say(action="draw", player="Ana", back="away")

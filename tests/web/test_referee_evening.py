@@ -133,6 +133,14 @@ def test_an_undo_asks_for_what_is_drawn_afresh_and_a_redo_for_nothing(evening: S
     assert asks(evening) == "Árbitro: Ana enseña su mano"
 
 
+def test_a_correction_of_the_hands_asks_for_all_of_them(evening: Showing) -> None:
+    evening.sitting.press(evening.sitting.look(), "Seguir sin enseñar")
+    evening.sitting.say(action="override", set={"direction": "counterclockwise"})
+    assert asks(evening) == ""
+    evening.sitting.say(action="override", set={"turn": "Beto"})
+    assert asks(evening) == "Árbitro: cada persona enseña su mano"
+
+
 # -- each hears what they may not do -------------------------------------------------------------------------------
 
 
