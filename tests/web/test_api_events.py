@@ -216,6 +216,15 @@ def test_behind_a_plain_wsgi_server_the_stream_is_polling(tables: GameService, g
     assert "id: 2\n" in answer.text
 
 
+def test_a_page_that_comes_back_is_told_of_the_newest_version_alone(port: int, game: str) -> None:
+    for k in range(5):
+        tell(port, game, str(k))
+    page, program = Stream(port, game, "?brief", Last_Event_ID="2"), Stream(port, game, Last_Event_ID="2")
+    tell(port, game, "more")
+    assert [page.version() for _ in range(2)] == [6, 7]
+    assert [program.version() for _ in range(5)] == [3, 4, 5, 6, 7]
+
+
 def test_what_a_device_has_missed_is_written_out_beside_the_loop(
     port: int, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -97,7 +97,7 @@ def test_the_phase_is_read_aloud() -> None:
     words = title("the-thing").words["es"]
     reader = page.look().html.partition('id="reader"')[2].partition("</div>")[0]
     assert all(words.raw(f"read.weather.{part}") in reader for part in ("aloud", "hands", "next"))
-    assert 'id="reader"' not in page.say(action="end", cause="abandoned").html
+    assert 'id="reader"' not in page.say(action="end", cause="abandoned").html + seated().look().html
 
 
 def told(page: Sitting) -> str:

@@ -200,6 +200,13 @@ def test_touching_a_seat_never_says_what_is_kept_apart(sitting: Sitting) -> None
     assert "data-press" not in page.html
 
 
+def test_doors_and_quarantines_lie_on_the_ring(table: Sitting) -> None:
+    table.do("draw Ana away", "play Ana puerta-atrancada Fede", "respond Beto")
+    page = table.do("draw Beto away", "play Beto cuarentena Carla")
+    assert "Puerta atrancada: Entre Fede y Ana" in page.text
+    assert "Cuarentena: 2" in page.text
+
+
 def test_what_a_script_does_better_leads_somewhere_without_one(sitting: Sitting) -> None:
     """The corners of the ring, a phone's help, the lids of the boxes, and the key Enter in the form of a new game."""
     page, table = sitting.sit_down(), f"/games/{sitting.game}"

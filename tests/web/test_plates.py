@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import companion.web
 from companion.engine.scripts import text_width
-from companion.web.pages.table.plates import LARGEST, plate_names, reads_otherwise, token_places, usual_count
+from companion.web.pages.table.geometry import plate as plate_of
+from companion.web.pages.table.plates import (
+    IN_THE_HAND,
+    LARGEST,
+    WIDER,
+    both_names,
+    plate_names,
+    reads_otherwise,
+    token_places,
+    usual_count,
+)
 from tests.web.sitting import SIX, Sitting, seated
 
 TWELVE = 152.0
@@ -41,6 +53,16 @@ def test_people_keep_one_short_name_on_the_plate_and_in_the_end_whoever_has_gone
     roles = {**dict.fromkeys(("Iñaki", "Ana", "Eva", alike), "human"), other: "la-cosa"}
     page = sitting.say(action="end", cause="la-cosa-eliminated", roles=roles)
     assert {"M. F. G.", "M. F. L."} <= {*re.findall(r'<li id="role-\d+"[^>]*>([^<]*)<', page.html)}
+
+
+def test_names_of_eleven_letters_stand_whole_on_a_phone_with_twelve_people() -> None:
+    names = ("Maximiliano", "Constantino", "Encarnación", "Christopher", "Bernardette", "Inmaculada", "Montserrat")
+    width, _, scale = plate_of(12)
+    _, hand = both_names(names, width / scale)
+    assert tuple(one.text for one in hand) == names
+    assert min(one.size for one in hand) >= IN_THE_HAND.first
+    drawn = (Path(companion.web.__file__).parent / "static/plates.css").read_text("utf-8")
+    assert f"scaleX({WIDER})" in drawn, "the plate itself is that much wider"
 
 
 @given(st.lists(st.text(min_size=1, max_size=40), min_size=1, max_size=12, unique=True))

@@ -13,6 +13,8 @@ from companion.engine import facts as f
 from companion.engine.history import Entry
 from companion.engine.scripts import text_width
 from companion.engine.state import Table
+from companion.games.the_thing.base import SHEETS
+from companion.games.the_thing_coop.base import NAMES
 from companion.web.pages.table import geometry
 from companion.web.pages.table.frame import frame
 from companion.web.pages.table.geometry import (
@@ -163,6 +165,21 @@ def test_no_card_in_a_gap_touches_a_plate(people: int) -> None:
             for k in range(2):
                 card = corners(gap.x + k * gap.step[0], gap.y + k * gap.step[1], side, side, gap.angle)
                 assert min(_apart(card, plate) for plate in plates) > 0, (people, spin, gap)
+
+
+@pytest.mark.parametrize(("people", "quarters"), [(("Ana",), [0, 0, 0, 0]), (("Ana", "Beto"), [0, 0, 0, 2])])
+def test_the_question_stays_with_the_person_whoever_of_theirs_moves(
+    people: tuple[str, ...], quarters: list[int]
+) -> None:
+    sheets = {"action": "take-sheets", "who": dict(zip("123456", SHEETS, strict=False))}
+    begun = (sheets, "weather sunny", "upkeep generator=0 boiler=0")
+    sitting, found = seated(*begun, game="the-thing-coop", players=people), list[str]()
+    for name in NAMES[:4]:
+        page = sitting.look().html
+        found += re.findall(r'id="actor" data-quarter="(\d)"', page)
+        assert ('class="echo"' in page) == (len(people) > 1)  # alone there is no player across
+        sitting.say(action="place", player=name, at="kitchen" if name == "MacReady" else "radio")
+    assert found == [str(one) for one in quarters]
 
 
 @pytest.mark.parametrize("gone", ["A", "B", "C", "D", "E", "F", "AC", "CD", "DF"])

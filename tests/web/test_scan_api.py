@@ -21,7 +21,7 @@ from companion.web.api.scan import EYES
 from companion.web.server.app import create_app
 from companion.web.server.settings import Settings
 from tests.houses import new_house
-from tests.scan.scenery import grey, packed, scene
+from tests.scan.scenery import grey, packed, scene, symbol, table, tag_of
 from tests.web.sitting import HOST, KEY
 
 
@@ -50,6 +50,13 @@ def test_it_says_what_the_command_says(client: FlaskClient, fan: bytes, tmp_path
     assert {**here, "image": "", "ms": 0} == {**there, "image": "", "ms": 0}
     assert len(here["cards"]) == 5
     assert set(here["cards"][0]) == {"copy", "slug", "payload", "corners"}
+
+
+def test_another_deck_is_told_apart(client: FlaskClient) -> None:
+    picture = packed(table((symbol(tag_of("whisky.1", "AB"), 5), 200, 150)))
+    assert [card["copy"] for card in sent(client, picture, deck="AB").get_json()["cards"]] == ["whisky.1"]
+    seen = sent(client, picture).get_json()
+    assert (seen["cards"], seen["unknown"]) == ([], [tag_of("whisky.1", "AB")])
 
 
 def test_no_picture_no_such_game_and_odd_letters(client: FlaskClient, fan: bytes) -> None:
