@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import html as entities
+import json
 import re
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 
@@ -73,3 +75,20 @@ def test_whatever_can_be_touched_changes_something_and_can_be_kept(game: str) ->
     assert grips and all(grips)
     for href in grips.values():
         assert 'id="changes"' in sitting.get(href).html, href
+
+
+@pytest.mark.parametrize(
+    ("said", "status", "told"),
+    [
+        ({"eliminated": ["Eva"]}, 200, "Fuera de la partida: Eva (ahora no hay nadie fuera)"),
+        ({"seats": ["Beto"]}, 422, "El orden de los asientos tiene que nombrar a quienes siguen en juego"),
+    ],
+)
+def test_a_correction_tells_before_what_it_changes_or_why_it_cannot(
+    table: Sitting, said: dict[str, list[str]], status: int, told: str
+) -> None:
+    before = table.state()
+    page = table.get(f"/games/{table.game}/fix?said={quote(json.dumps({'action': 'override', 'set': said}))}")
+    assert page.status == status and told in page.text
+    assert table.state() == before
+    assert ('class="sure"' in page.html) == (status == 200)

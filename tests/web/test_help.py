@@ -7,6 +7,7 @@ import json
 import re
 from html import unescape
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 
@@ -132,3 +133,26 @@ def test_the_title_asks_what_the_numbers_below_it_mean() -> None:
     shown = page.get(f"/games/{page.game}").html
     assert 'id="prompt">Tormenta. ¿Cuánto combustible gasta el generador?</h1>' in shown
     assert '<p class="lead">' not in shown
+
+
+def test_finding_minds_neither_accents_nor_capitals(table: Sitting) -> None:
+    text = table.get(f"/games/{table.game}/rules?find=ANALISIS").text
+    assert "Análisis" in text and "Whisky" not in text
+    assert "No hay nada con" in table.get("/rules?find=qqqqqq").text
+    assert table.get("/rules?find=" + "%00<b>" * 50).status == 200
+
+
+@pytest.mark.parametrize(
+    ("lang", "said", "card"),
+    [
+        ("es", "infección", "infectado"), ("es", "escudo", ""), ("es", "quemar", "lanzallamas"),
+        ("es", "FUEGO", "lanzallamas"), ("es", "vecino", "lanzallamas"), ("es", "puertas", "puerta-atrancada"),
+        ("en", "neighbors", "puerta-atrancada"), ("en", "burn", "lanzallamas"), ("en", "fire", "nada-de-barbacoas"),
+        ("en", "seats", "cambio-de-lugar"),
+    ],
+)  # fmt: skip
+def test_a_card_is_found_by_what_people_call_it(lang: str, said: str, card: str) -> None:
+    html = Sitting(lang=lang).get(f"/rules?find={quote(said)}").html
+    found = re.findall(r'<li id="card-([\w-]+)"', html)
+    assert (card in found) if card else not found, found
+    assert len(found) < 31

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import time
+from pathlib import Path
 
 import pytest
 
@@ -211,3 +212,26 @@ def test_who_is_forgotten_is_gone_from_every_page_and_file() -> None:
         sent = here.client.get(path, headers=here.headers)
         assert sent.status_code == 200 and "Dani" not in sent.text and "Alguien" in sent.text
     assert here.get("/people/person?name=Dani").status == 404
+
+
+def test_a_person_and_a_game_are_forgotten_once_somebody_is_sure(table: Sitting, tmp_path: Path) -> None:
+    first = table.game
+    table.sit_down(["Ana", "Beto", "Carla", "Zoe"])
+    table.app.config["DATA_FOLDER"] = tmp_path
+    page = table.get("/kept")
+    assert str(tmp_path) in page.text
+    page = table.post("/forget", {"person": "Carla"})
+    assert "Carla" in page.text and "partidas (2)" in page.text
+    assert table.state()["seats"][2] == "Carla"
+    (form,) = [one for one in page.forms if one.buttons[0][0] == "sure"]
+    page = table.post(form.action, {**form.fields, "sure": "yes"})
+    assert "Carla" not in page.text
+    assert [table.tables.seen(one).table.players[2] for one in (first, table.game)] == ["Alguien 1"] * 2
+    assert table.post("/forget", {"game": first, "sure": "yes"}).status == 200
+    assert [one.id for one in table.tables.headings()] == [table.game]
+
+
+@pytest.mark.parametrize("form", [{}, {"game": "nobody"}, {"person": "Nobody"}, {"sure": "no"}])
+def test_nothing_is_forgotten_without_being_sure(table: Sitting, form: dict[str, str]) -> None:
+    assert table.post("/forget", form).status == 200
+    assert table.state()["version"] == 1

@@ -1,12 +1,14 @@
-"""Cards are missing from the box: the form, the deck it writes, the table set up again with it."""
+"""The box of a house: what is missing from it, counting it, cards of one's own; and the deck that is written of it."""
 
 from __future__ import annotations
 
+import html
 import os
 import re
 import tomllib
 from dataclasses import replace
 from functools import partial
+from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -21,6 +23,8 @@ from companion.engine.rules import Violation
 from companion.service.live.games import GameService
 from companion.store.memory import MemoryStore
 from companion.web.pages.games.missing_cards import slug_for
+from tests.games.la_cosa.own import own_box
+from tests.web.showing import picture
 from tests.web.sitting import SIX, Page, Sitting
 
 GONE = ["lanzallamas.1", "infectado.9", "infectado.3"]
@@ -264,3 +268,149 @@ def test_whatever_is_sent_a_page_answers(house: House, ticked: list[str]) -> Non
     assert page.status in (200, 422)
     good = bool(ticked) and set(ticked) <= set(KNOWN) - {"la-cosa.1"}
     assert page.status == (200 if good else 422)
+
+
+KEY = "la-cosa/la-cosa"
+FIELD = re.compile(r'name="((?:kept|n)\.[\w.-]+|box|tongue|many)" value="([^"]*)"')
+
+
+def confirmed(home: House, tongue: str, **other: str) -> Page:
+    """Return the page of a box of which every kind was confirmed as the Spanish one has it, save these."""
+    numbers = {card.slug: " ".join(str(n) for n in card.numbers or [0]) for card in title("la-cosa").decklist.cards}
+    numbers |= {"dinamita": "", "lovecraft": "", "necronomicon": "", **other}
+    return home.post("/count", {"box": KEY, "tongue": tongue, **{f"kept.{slug}": of for slug, of in numbers.items()}})
+
+
+def step(home: House, page: Page, **said: str) -> Page:
+    """Confirm the kind that is asked, as it stands there save for what is said."""
+    slug = re.search(r'value="(yes\.[\w-]+)"', page.html)
+    assert slug and page.status == 200
+    form = dict(FIELD.findall(page.html.partition('enctype="multipart')[0]))
+    return home.post("/count", {**form, **{name.replace("_", "."): n for name, n in said.items()}, "do": slug[1]})
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> House:
+    return House(tmp_path)
+
+
+def test_the_kinds_are_asked_one_by_one_and_numbers_where_they_tell_or_differ(home: House) -> None:
+    page = home.get(f"/count?box={KEY}&tongue=es")
+    assert "1 de 34 La Cosa" in page.text
+    page = step(home, page)
+    assert "2 de 34 ¡Infectado!" in page.text and 'name="n.7" value="2"' in page.html
+    page = step(home, page, n_6="1", n_7="3")
+    assert 'name="kept.infectado" value="4 4 4 4 4 4 4 4 6 7 7 7 8 9 9 10 10 11 11 11"' in page.html
+    page = step(home, page, many="6")
+    assert "Lanzallamas" in page.text and 'name="n.4" value="2"' in page.html  # not as many as we know: which?
+    page = step(home, page, n_5="1")
+    assert 'name="kept.lanzallamas" value="4 4 5 6 9 11"' in page.html and "4 de 34 Análisis" in page.text
+
+
+def test_a_known_box_is_told_by_its_name(home: House) -> None:
+    page = confirmed(home, "es")
+    assert "la caja que conocemos como «La Cosa»" in page.text and 'href="/new?box=la-cosa/la-cosa"' in page.html
+    page = confirmed(home, "ru", infectado=RUSSIAN, lovecraft="6")
+    assert "«La Cosa · Rusa (Нечто) · H. P. Lovecraft»" in page.text and home.on_disk() == []
+
+
+RUSSIAN = "4 4 4 4 4 4 4 4 6 7 7 7 8 9 9 10 10 11 11 11"
+OTHER = {"infectado": RUSSIAN, "hacha": "4", "sospecha": "4 4 4 4 7 8 9 10 11", "necronomicon": "10"}
+
+
+def test_another_box_says_how_it_differs_and_is_played_with(home: House) -> None:
+    page = confirmed(home, "en", **OTHER)
+    assert "La más parecida es «La Cosa · Necronomicón»" in page.text
+    for one in ("¡Infectado!: llevan 7 en vez de 6.", "Hacha: 1 de menos (9).", "Sospecha: 1 de más (11)."):
+        assert one in page.text
+    assert "una reseña le cuenta 110 cartas" in page.text
+    new = home.post("/count", {**dict(FIELD.findall(page.html)), "do": "make"})
+    assert "Vuestra caja: La vuestra: 109 cartas" in new.text and not re.search('class="besides"', new.html)
+    deck = next((home.data / "decks").iterdir())
+    found = read_folder(deck)
+    assert found.box and not found.findings
+    sizes = [found.box.decklist.size(players) for players in (6, 10, 12)]
+    assert sizes == [53, 95, 109]  # by hand: 54 - 1; 95 + 1 - 1; 108 + 1 + 1 - 1
+    assert home.press(new, "Preparar la mesa", name=SIX).status == 200
+    game = home.tables.headings()[0].id
+    assert home.tables.seen(game).title.decklist.slug == deck.name
+    assert "6 jugadores, 53 cartas" in home.get(f"/games/{game}/setup").text
+    assert "Vuestra caja: La vuestra: 109 cartas" in home.get("/new").text
+
+
+def test_one_kind_is_counted_again_and_a_guest_counts_nothing(home: House) -> None:
+    page = confirmed(home, "es", whisky="")
+    assert "Whisky: 3 de menos (4, 6, 10)." in page.text
+    form = dict(FIELD.findall(page.html))
+    again = home.post("/count", {**form, "do": "ask.whisky"})
+    assert 'value="yes.whisky"' in again.html
+    page = home.post("/count", {**dict(FIELD.findall(again.html)), "many": "3", "do": "yes.whisky"})
+    assert "la caja que conocemos como «La Cosa»" in page.text
+    page = home.post("/count", {**form, "kept.la-cosa": "0 0", "do": "make"})
+    assert page.status == 422 and "hay una sola" in page.text and home.on_disk() == ["decks"]
+    assert home.get("/count?box=la-criatura/la-criatura").status == 404
+
+
+def test_what_the_camera_sees_whole_is_not_asked(home: House) -> None:
+    seen = picture("whisky.1", "whisky.2", "whisky.3", "hacha.1")
+    form = {"box": KEY, "tongue": "es"}
+    page = home.post("/count", {**form, "do": "look", "picture": (BytesIO(seen), "table.png")})
+    assert "4 de 108" in page.text
+    so_far = html.unescape(re.search(r'name="so-far" value="([^"]*)"', page.html)[1])  # type: ignore[index]
+    more = {"image": (BytesIO(picture("whisky.2", "infectado.1")), "frame.png"), "so-far": so_far, "film": "7"}
+    answer = home.client.post(f"/count/frame?box={KEY}", data=more, headers=home.headers)
+    assert answer.status_code == 200 and "5 de 108" in answer.json["said"]  # type: ignore[index]
+    page = home.post("/count", {**form, "so-far": so_far, "do": "seen"})
+    kept = {name for name, _ in FIELD.findall(page.html) if name.startswith("kept.")}
+    assert kept == {"kept.whisky"}  # one axe was not seen, and numbers tell Infectado
+
+
+PEOPLE = ["Ana", "Beto", "Carla", "Dani"]
+GREEN, PINK = "Dorso verde: ¡Aléjate!", "Dorso rosa: ¡Pánico!"
+
+
+def touch(house: House, page: Page, label: str) -> Page:
+    """Touch a choice of the page, called exactly so."""
+    return house.get(page.links[label]) if label in page.links else house.press(page, label)
+
+
+def touched(house: House, *labels: str) -> Page:
+    """Touch one thing after the other, as the pages offer them, and return the table after them."""
+    page = house.look()
+    for label in labels:
+        page = touch(house, page, label)
+        assert page.status == 200, label
+    return house.look()
+
+
+def test_an_evening_with_cards_of_ones_own(tmp_path: Path) -> None:
+    folder = tmp_path / "decks" / "mi-caja"
+    folder.mkdir(parents=True)
+    own_box(folder)
+    house = House(tmp_path)
+    house.press(house.get("/new?box=la-cosa/mi-caja"), "Preparar la mesa", name=PEOPLE)
+    house.game = house.tables.headings()[0].id
+    # Ana looks at two of Carla's cards, draws and discards; then the ordinary exchange.
+    page = touched(house, GREEN, "Linterna", "Carla", "Hecho")
+    assert "Ana juega «Linterna» sobre Carla. Ana mira 2 cartas de Carla." in page.text
+    touched(house, "Intercambio hecho")
+    # Beto bribes Carla, who cannot say no: of the two ways he chooses the second.
+    page = touch(house, touched(house, GREEN), "Soborno")
+    page = touch(house, page, "Carla")
+    assert "Beto juega «Soborno». ¿Qué elige?" in page.text
+    touch(house, page, "Enseña toda su mano a todos.")
+    page = house.look()
+    assert "Beto juega «Soborno» sobre Carla" in page.text and "¡No, gracias!" in page.text
+    page = touched(house, "Carla no se defiende: «Soborno» tiene efecto")
+    assert "Carla enseña toda su mano a todos." in page.text
+    touched(house, "Intercambio hecho")
+    # Carla draws the blizzard; the page says what it does, and who gives to whom.
+    page = touched(house, PINK, "Ventisca")
+    assert "Todos a la vez dais una carta a quien tenéis a la izquierda." in page.text
+    assert "Carla da a Dani" in page.text
+    page = touched(house, "Hecho", "Intercambio hecho")
+    seen = house.tables.seen(house.game)
+    assert (seen.table.turn, seen.table.piles["discard"]) == ("Ana", 4), "Dani misses the turn"
+    assert seen.table.hands == dict.fromkeys(PEOPLE, 4)
+    # What the cards do stands among the cards of the table.
+    assert "Miras, solo tú, 2 cartas al azar de su mano." in house.get(f"/games/{house.game}/help").text

@@ -132,3 +132,13 @@ def test_any_address(house: Sitting, path: str, query: str) -> None:
     _is_a_page(house.get(f"/games/{quote(path)}?said={quote(query)}"))
     _is_a_page(house.get(f"/games/{house.game}/at/{quote(path)}"))
     _is_a_page(house.get(f"/rules?players={quote(query)}"))
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["[]", "[1]", "[{}]", '[{"action":"draw"},{"action":"nonsense"}]', "[" * 900, '[{"action":"draw","player":"Ana"}]'],
+)
+def test_garbage_in_one_breath_changes_nothing(table: Sitting, said: str) -> None:
+    answer = table.post(f"/games/{table.game}/act", {"said": said, "version": "1", "action_id": "x"})
+    assert answer.status in (400, 422)
+    assert table.state()["version"] == 1

@@ -259,3 +259,10 @@ def test_a_full_disk_is_said_on_the_table(sitting: Sitting, monkeypatch: pytest.
     assert page.status == 503
     assert "El disco está lleno: no se ha anotado nada." in page.text
     assert page.prompt == "Ana roba una carta"
+
+
+def test_house_rules_too_long_are_told_and_kept_in_the_form(table: Sitting) -> None:
+    form = {"name": ["Ana", "Beto", "Carla", "Dani"], "house": "y" * 501, "do": "open"}
+    answer = table.post("/new", form)
+    assert answer.status == 400
+    assert "y" * 501 in answer.html and "500" in answer.text
