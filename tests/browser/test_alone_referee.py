@@ -7,15 +7,13 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Frame, Page, expect
 
-from tests.browser.alone import LONG, SETUP, cut_off, device, record, table
+from tests.browser.alone import LONG, cut_off, device, opened, record, table
 from tests.browser.waiting import reading
 
 pytestmark = pytest.mark.alone
 
 TABLET, PHONE = (1180, 820), (390, 844)
-NAMES = ["Ana", "Beto", "Carla", "Dani"]
 ILLEGAL = ("la-cosa", "whisky", "la-cosa", "hacha")
-PLAIN = ("hacha", "whisky", "sospecha", "seduccion")
 
 
 @pytest.fixture(scope="module")
@@ -24,16 +22,6 @@ def away(
 ) -> Iterator[tuple[BrowserContext, str]]:
     with cut_off(browser, tmp_path_factory.mktemp("site"), getattr(request, "param", TABLET)) as one:
         yield one
-
-
-def begun(frame: Frame, game: str) -> str:
-    """Open a game of a box for four, and return its id."""
-    made = frame.evaluate(
-        """(setup) => fetch("/api/games", { method: "POST", headers: { "Content-Type": "application/json" },
-            body: JSON.stringify(setup) }).then((answer) => answer.json())""",
-        {**SETUP, "game": game, "players": NAMES},
-    )
-    return str(made["id"])
 
 
 def touched(page: Page, frame: Frame, where: str) -> None:
@@ -80,7 +68,7 @@ def test_a_hand_an_exchange_and_a_discard_by_touch(away: tuple[BrowserContext, s
         page.on("pageerror", lambda fault: complaints.append(str(fault)))
         page.goto(base)
         frame = table(page)
-        game = begun(frame, "la-cosa")
+        game = opened(frame)
         before = record(frame, game)
         frame.goto(f"{base}/games/{game}")
         nav = frame.locator(f"a[href='/games/{game}/scan/judge']:visible").first
@@ -114,24 +102,3 @@ def test_a_hand_an_exchange_and_a_discard_by_touch(away: tuple[BrowserContext, s
         frame.wait_for_selector("#table")
         assert record(frame, game) == before  # a check is in no record
         assert complaints == []
-
-
-def test_after_a_start_the_table_that_shows_everything_is_asked_anew(away: tuple[BrowserContext, str]) -> None:
-    context, base = away
-    with device(context) as page:
-        page.goto(base)
-        frame = table(page)
-        game = begun(frame, "la-cosa")
-        frame.goto(f"{base}/games/{game}/scan/judge")
-        touched(page, frame, "button[name=evening]")
-        frame.wait_for_selector("#referee-due")
-        touched(page, frame, "#referee-due button.main")
-        shows(page, frame, PLAIN)
-        assert "Está permitido" in read(page, frame)
-    with device(context) as page:
-        page.goto(f"{base}/games/{game}")
-        frame = table(page)
-        expect(frame.locator("#referee-due .forgotten")).to_contain_text("ha olvidado")
-        touched(page, frame, "#referee-due button.main")
-        shows(page, frame, PLAIN)
-        read(page, frame)

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 
 from companion.cli import languages
 from companion.cli.languages import tell_unreadable, unreadable
+from companion.decks.catalog import decklists_folder, read_folder
 from companion.decks.loader import Finding
 from companion.i18n import catalog
 from tests.cli.running import lines, run
@@ -85,3 +87,18 @@ def test_a_sentence_by_number_needs_the_forms_of_its_language(tmp_path: Path) ->
     (folder / "pl.toml").write_text(key, "utf-8")
     result = run("check", folder, "--lang", "en")
     assert f"{folder / 'pl.toml'}:2: “scene.hand” lacks the form “many” (for 0, 5, 6, 7, 8)" in result.stdout
+
+
+@pytest.mark.parametrize("typo", [TYPO.encode(), b"caf\xe9 = 1"])
+def test_a_game_goes_on_in_the_other_languages(tmp_path: Path, typo: bytes) -> None:
+    folder = tmp_path / "la-cosa"
+    shutil.copytree(decklists_folder() / "la-cosa", folder)
+    (folder / "fr.toml").write_bytes(typo)
+    reading = read_folder(folder, thorough=False)
+    assert reading.box is not None and not {"es", "en"} - set(reading.box.words)
+    assert [Path(fault.file).name for fault in reading.findings] == ["fr.toml"]
+    result = run("check", folder)
+    assert result.exit_code == 1 and "fr.toml:" in result.stdout
+
+    (folder / "es.toml").write_bytes(typo)
+    assert read_folder(folder, thorough=False).box is None

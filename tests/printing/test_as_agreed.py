@@ -10,8 +10,6 @@ from pypdfium2 import PdfDocument
 
 from companion.cli import main
 from companion.decks.catalog import title
-from companion.printing.order import Order
-from companion.printing.reference import reference
 from companion.printing.source import Source, sheet_words, source_of
 from companion.service.live.games import GameService
 from companion.store.memory import MemoryStore
@@ -40,19 +38,6 @@ def test_the_cards_of_a_table(lang: str, usual: str, here: str) -> None:
     agreed = source_of(title("la-cosa"), lang, OTHERWISE)
     assert here in told(agreed, "cuarentena")
     assert usual not in told(agreed, "cuarentena")
-
-
-@pytest.mark.parametrize(("lang", "caught"), [("es", "fuera de su turno"), ("en", "outside its turn")])
-def test_the_aid_of_a_table(lang: str, caught: str) -> None:
-    order = Order("reference", lang=lang)
-    usual = reference(order, source_of(title("la-cosa"), lang))
-    agreed = reference(order, source_of(title("la-cosa"), lang, OTHERWISE))
-    for part in ("turn", "roles", "end"):
-        assert str(usual[part]) != str(agreed[part])
-        assert not [name for name in OTHERWISE if name in str(usual[part]) + str(agreed[part])], "no blank, no answer"
-    for part in ("roles", "end"):
-        assert caught in str(usual[part])
-        assert caught not in str(agreed[part])
 
 
 @pytest.mark.parametrize("lang", ["es", "en"])

@@ -66,19 +66,6 @@ def test_every_title_and_text_can_be_read_back(lang: str) -> None:
             assert re.sub(r"\s+", " ", source.words.raw(f"cards.{card.slug}.text")) in words
 
 
-def test_each_card_bears_its_own_words_number_and_copy() -> None:
-    pdf = printed("cards", only=NINE)
-    panic = "no-podemos-ser-amigos.1"
-    green = [name for name in ("la-cosa.1", *NINE[1:]) if name != panic]
-    for page, k, name in [*((0, k, name) for k, name in enumerate(green)), (2, 0, panic)]:
-        slug, number = name.split(".")[0], {"lanzallamas.2": "4+", panic: "7+"}.get(name)
-        words = drawing.text_in(pdf, page, cell(k))
-        assert la_cosa().words.card(slug) in words
-        assert name in words
-        if number:
-            assert number in words
-
-
 def backs_of(pdf: bytes, page: int, paper: tuple[float, float] = A4) -> list[str]:
     """Return the kind of back in the corner of each cell of a page of backs, by its colour."""
     dpi = 40
