@@ -1,16 +1,20 @@
-"""What people are told, word for word: log, refusals, steps for the hands, known cards, recap and film (`told/*.txt`).
+"""What people are told, word for word: log, refusals, questions, steps for the hands, recap and film (`told/*.txt`).
 
-A block of such a file is a table: its game, people and options, what is said there, and after an action what is told of
-it, as `kind: text`. Whole evenings are told in `test_golden.py`.
+A block of such a file is a table: its game, people and options, then what is said there, as in rule cases, and after it
+what is told of it, as `kind: text`. Whole evenings are told in `test_golden.py`.
 
-* `log`, `why` (it is refused so), `where` (the place in the book), `hands` (what they do when it is taken back),
-  `known` and `clues`: exactly these, in any order; with no text, none.
-* `asks`, `shows`, `film`: these among others; `no asks: …` and so on: none that begins so.
+* `touch: A > B`: the choices with these labels are touched one after the other; the last may say an action. Where a
+  label stands twice its heading stands before it, `HEADING: A`.
+* `= key: value`: this part of the state.
+* `log`, `why` (the action over it is refused so), `where` (the place in the book), `hands` (what they do when it is
+  taken back), `known` and `clues`: exactly these, in any order; with no text, none.
+* `asks`, `offers` (what can be chosen), `shows`, `film`: these among others; `no asks` and so on: none that begins so.
 * `…` in a text: there is more.
 """
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 from itertools import groupby
@@ -27,46 +31,76 @@ from tests.games.every import GAMES
 from tests.games.golden import clues_of, retold
 from tests.games.play import Sitting, seated
 
-REFUSED = ("why", "where")
 FILES = sorted(Path(__file__).with_name("told").glob("*.txt"))
-TOLD = re.compile(r"(no )?(log|why|where|hands|known|clues|asks|shows|film):(?: (.*))?")
 
 
-def hands(at: Sitting) -> Iterator[str]:
-    """Yield what the hands do when the last entry that stands is taken back."""
-    (_, before), (entry, _) = at.course.standing[-2:]
-    yield from at.game.undo_hints(before, entry.facts, at.words())
+class Table(Sitting):
+    """A table whose people read what they are told."""
+
+    touched: Mapping[str, object] = {}
+    """What is chosen so far of an action that is not said yet."""
+    refused: Violation | None = None
+    """Why the last action is refused."""
+
+    def touch(self, labels: str) -> None:
+        """Touch choices one after the other; say the action if the last says one."""
+        for label in labels.split(" > "):
+            groups = self.ask(self.touched).groups
+            found = [(f"{group.label}: {one.label}", one) for group in groups for one in group.choices]
+            (choice,) = (one for name, one in found if label in (name, one.label))
+            self.touched = {} if choice.done else dict(choice.said)
+            for said in (choice.said, *choice.then) if choice.done else ():
+                assert self.say(**said) == "ok", said
+
+    def judge(self, line: str) -> None:
+        """See why an action is refused."""
+        (said,) = actions_in(line, self.game)
+        self.refused = self.game.judge(self.decklist, self.course.table, read(self.game.verbs, said))
+
+    def why(self) -> Iterator[str]:
+        yield self.refused.sentence(self.words()) if self.refused else "it is not refused"
+
+    def where(self) -> Iterator[str]:
+        yield self.refused.where(self.words()) if self.refused else "it is not refused"
+
+    def hands(self) -> Iterator[str]:
+        (_, before), (entry, _) = self.course.standing[-2:]
+        yield from self.game.undo_hints(before, entry.facts, self.words())
+
+    def known(self) -> Iterator[str]:
+        for row in known(self.decklist, SEEN.over(self.course.standing), self.course.table.seats, self.words()):
+            yield f"{row.player}: {', '.join(badge.icon for badge in row.cards)}. {row.since}"
+
+    def asks(self) -> Iterator[str]:
+        question = self.ask(self.touched)
+        yield from (question.text, *(group.label for group in question.groups))
+        for choice in (choice for group in question.groups for choice in group.choices):
+            yield from (choice.label, choice.detail, choice.refusal.text if choice.refusal else "")
+
+    def offers(self) -> Iterator[str]:
+        choices = (choice for group in self.ask(self.touched).groups for choice in group.choices)
+        yield from (choice.label for choice in choices if choice.refusal is None)
+
+    def shows(self) -> Iterator[str]:
+        view = self.game.view(self.decklist, self.course.table, self.words())
+        yield from (view.heading, view.detail, *(pile.label for pile in view.piles))
 
 
-def known_cards(at: Sitting) -> Iterator[str]:
-    """Yield the cards that all have seen of each hand, with what happened since."""
-    for row in known(at.decklist, SEEN.over(at.course.standing), at.course.table.seats, at.words()):
-        yield f"{row.player}: {', '.join(badge.icon for badge in row.cards)}. {row.since}"
-
-
-def asks(at: Sitting) -> Iterator[str]:
-    question = at.ask()
-    yield question.text
-    for group in question.groups:
-        yield from (group.label, *(choice.label for choice in group.choices))
-
-
-def shows(at: Sitting) -> Iterator[str]:
-    view = at.game.view(at.decklist, at.course.table, at.words())
-    yield from (view.heading, view.detail, *(pile.label for pile in view.piles))
-
-
-WHOLE: Mapping[str, Callable[[Sitting], Iterator[str]]] = {
+WHOLE: Mapping[str, Callable[[Table], Iterator[str]]] = {
     "log": lambda at: iter([at.told()]),
-    "hands": hands,
-    "known": known_cards,
+    "why": Table.why,
+    "where": Table.where,
+    "hands": Table.hands,
+    "known": Table.known,
     "clues": lambda at: clues_of(at, "es"),
 }
-PARTS: Mapping[str, Callable[[Sitting], Iterator[str]]] = {
-    "asks": asks,
-    "shows": shows,
+PARTS: Mapping[str, Callable[[Table], Iterator[str]]] = {
+    "asks": Table.asks,
+    "offers": Table.offers,
+    "shows": Table.shows,
     "film": lambda at: retold(at, "es"),
 }
+TOLD = re.compile(rf"((?:no )?(?:{'|'.join([*WHOLE, *PARTS, 'touch'])})|= \w+): ?(.*)")
 
 
 def blocks() -> Iterator[tuple[str, list[str]]]:
@@ -79,6 +113,15 @@ def blocks() -> Iterator[tuple[str, list[str]]]:
                 yield f"{path.stem}-{said[0][0]}", [row for _, row in said]
 
 
+def steps(rows: list[str]) -> Iterator[tuple[str, list[str]]]:
+    """Yield what is done and told in turn: its kind, empty for an action, and its lines; what is told is together."""
+    found = [(one[1], one[2]) if (one := TOLD.fullmatch(row)) else ("", row) for row in rows]
+    alone = ("", "touch")
+    for _, some in groupby(enumerate(found), lambda one: one[0] if one[1][0] in alone else one[1][0]):
+        (kind, *_), lines = zip(*(row for _, row in some), strict=True)
+        yield kind, [line for line in lines if line]
+
+
 def is_told(wanted: str, told: list[str]) -> bool:
     """Return True if this is told, whole or the part that is wanted."""
     pattern = ".*".join(map(re.escape, wanted.split("…")))
@@ -89,32 +132,27 @@ def is_told(wanted: str, told: list[str]) -> bool:
 def test_what_is_told(block: list[str]) -> None:
     (case,) = read_cases("told", block[0].encode(), title)
     setup = case.opening.setup
-    at = Sitting(case.title.game, case.title.decklist, {"players": setup.players, "options": setup.options})
-    found = [(TOLD.fullmatch(row), row) for row in block[1:]]
-    rows = [((one[2], bool(one[1])), one[3] or "") if one else (("", False), row) for one, row in found]
-    runs = [(kind, [text for _, text in some if text]) for kind, some in groupby(rows, lambda row: row[0])]
-    refused: Violation | None = None
-    for ((kind, is_not), texts), (after, _) in zip(runs, [*runs[1:], (("", False), [])], strict=True):
+    at = Table(case.title.game, case.title.decklist, {"players": setup.players, "options": setup.options})
+    turns = [*steps(block[1:])]
+    for (kind, lines), (after, _) in zip(turns, [*turns[1:], ("", [])], strict=True):
         if not kind:
-            (said,) = actions_in(texts[-1], at.game)
-            at.do(*texts[:-1], *([] if after[0] in REFUSED else texts[-1:]))
-            action = read(at.game.verbs, said)
-            refused = at.game.judge(at.decklist, at.course.table, action) if after[0] in REFUSED else None
-            continue
-        if kind in REFUSED:
-            assert refused is not None, "it is not refused"
-            told = [refused.sentence(at.words()) if kind == "why" else refused.where(at.words())]
+            at.touched = {}
+            at.judge(*lines) if after in ("why", "where") else at.do(*lines)
+        elif kind == "touch":
+            at.touch(*lines)
+        elif kind.startswith("= "):
+            assert at.state[kind.removeprefix("= ")] == json.loads(*lines), kind
+        elif kind.startswith("no "):
+            assert not [one for one in PARTS[kind.removeprefix("no ")](at) if one.startswith(tuple(lines))]
         else:
             told = [*{**WHOLE, **PARTS}[kind](at)]
-        if is_not:
-            assert not [one for one in told if one.startswith(tuple(texts))]
-        else:
-            assert kind in PARTS or len(told) == len(texts), told
-            assert [one for one in texts if not is_told(one, told)] == [], told
+            assert kind in PARTS or len(told) == len(lines), told
+            assert [line for line in lines if not is_told(line, told)] == [], told
 
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_a_name_that_is_taken_back_moves_nothing(slug: str) -> None:
     at = seated(slug, players=["Ana", "Beto", "Carla", "Dani"][: title(slug).decklist.most])
     at.do("rename Beto to=Berta")
-    assert [*hands(at)] == []
+    (_, before), (entry, _) = at.course.standing[-2:]
+    assert at.game.undo_hints(before, entry.facts, at.words()) == ()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.games.play import Sitting, seated
 
 FOUR = ["Ana", "Berto", "Ciro", "Dora"]
@@ -40,34 +38,27 @@ def test_all_who_are_asked_are_marked_and_one_after_the_other_finds_their_own_ch
     assert [seat.name for seat in view.seats if seat.is_asked] == ["Ana", "Ciro"]
 
 
-@pytest.mark.parametrize(
-    ("touched", "kept", "value"),
-    [
-        ("Ana, Dónde está cada figura, Jaula", "rooms",
-         {"Ana": "kennel", "Berto": "radio", "Ciro": "kitchen", "Dora": "shed"}),
-        ("Sala de Calderas, Los daños, 1", "damage", {"boiler": 1, "radio": 4, "helicopter": 2, "shed": 1}),
-        ("Sala de Calderas, Los fuegos", "fires", {"boiler": 1}),
-        ("Berto, Tumbados", "lying", ["Berto"]),
-        ("Los asientos, Ana, Ciro", "seats", ["Ciro", "Berto", "Ana", "Dora"]),
-    ],
-)  # fmt: skip
-def test_what_is_otherwise_is_touched_on_the_board(touched: str, kept: str, value: object) -> None:
-    """Where or of whom, what, and how it is; nothing else is changed."""
-    at, said = table("actions"), {"action": "override"}
-    for label in touched.split(", "):
-        (choice,) = (one for group in at.ask(said).groups for one in group.choices if one.label == label)
-        said = dict(choice.said)
-    assert choice.done and at.say(**said) == "ok"
-    assert at.state[kept] == value and {*said["set"]} == {kept}
+def test_who_holds_a_weapon_evades_in_sight_and_what_cannot_be_done_is_not_asked() -> None:
+    together = '{"Ana": "kitchen", "Berto": "kitchen", "Ciro": "shed", "Dora": "shed"}'
+    groups = table("encounters", 'override {"weapons": {"Dora": 1}}', rooms=together).ask().groups
+    said = [(one.said.get("at"), group.quiet) for group in groups for one in group.choices if not one.done]
+    assert [(at, is_quiet) for at, is_quiet in said if at] == [("shed", False), ("kitchen", True)]
+    using = {"action": "carry-out", "card": "usar", "player": "Ciro"}
+    groups = table("actions", rooms=together).ask().groups
+    [fuel] = [one for group in groups for one in group.choices if dict(one.said) == using]
+    assert fuel.done, "the snow plough cannot leave: what it is used for is no question"
 
 
-def test_a_number_that_takes_more_than_there_is_is_asked_back() -> None:
-    """It is said what comes of it, and another can be said; once meant it is not asked back again."""
-    at = seated("the-thing", "take-sheets", "weather face=storm", players=FOUR)
-    said: dict[str, object] = {}
-    for label in ("6", "No, otro número", "5", "Sí, así es", "4"):
-        question = at.ask(said)
-        (choice,) = (one for group in question.groups for one in group.choices if one.label == label)
-        assert question.text == {"No": "¿6?", "Sí": "¿5?"}.get(label[:2], question.text)
-        said = dict(choice.said)
-    assert choice.done and said == {"action": "upkeep", "generator": 5, "boiler": 4}
+def test_what_the_tablet_does_not_keep_shows_no_number_and_no_leader() -> None:
+    at, seen = table("weather"), []
+    for depth in ("complete", "sums", "phases"):
+        at.do(f"depth to={depth}")
+        view = at.game.view(at.decklist, at.course.table, at.words())
+        leads = any(one.icon == "leader" for seat in view.seats for one in seat.badges)
+        counts = (len(view.piles), any(room.badges for room in view.rooms))
+        seen.append((*counts, any(seat.is_turn for seat in view.seats), leads, view.heading.split(" tira ")[0]))
+    assert seen == [
+        (6, True, True, True, "Ana"),
+        (0, True, False, False, "El Líder"),
+        (0, False, False, False, "El Líder"),
+    ]

@@ -1,11 +1,9 @@
-"""The expansion by taps: a vehicle that takes no more fuel can still leave, and fights in the saucer come to an end."""
+"""Fights in the saucer come to an end by taps."""
 
 from __future__ import annotations
 
 import random
 from collections import Counter
-
-import pytest
 
 from companion.decks.catalog import title
 from companion.engine.actions import Malformed
@@ -15,28 +13,6 @@ from tests.games.the_thing_outpost.peculiar import holds
 from tests.games.walk import tapped
 
 FOUR = ["Ana", "Berto", "Ciro", "Dora"]
-
-
-@pytest.mark.parametrize("slug", ["the-thing", "the-thing-outpost"])
-@pytest.mark.parametrize(("fuel", "refused"), [(0, True), (1, False)])
-def test_a_full_vehicle_is_offered_to_whoever_can_leave_with_it(slug: str, fuel: int, refused: bool) -> None:
-    """No fuel is outside: a player with keys can leave, one without can do nothing there."""
-    here = title(slug)
-    sitting = Sitting(here.game, here.decklist, {"players": FOUR, "options": {}})
-    sitting.do("take-sheets")
-    where = {"rooms": {"Ana": "shed"}, "damage": {"shed": 0}, "fuel": {"reserve": 0}, "objects": {"Ana": fuel}}
-    assert sitting.say(action="override", set={"step": "actions", "active_pile": 5, **where}, reason="r") == "ok"
-    question = here.game.ask(here.decklist, sitting.course.table, {}, here.words["es"])
-    ways = [
-        one.said
-        for group in question.groups
-        for one in group.choices
-        if one.said.get("card") == "usar" and one.refusal is None
-    ]
-    who = [] if refused else [{"player": "Ana"}]
-    assert [way for way in ways if way["action"] == "carry-out"] == [
-        {"action": "carry-out", "card": "usar", **one} for one in who
-    ]
 
 
 TO_THE_SAUCER: list[dict[str, object]] = [
