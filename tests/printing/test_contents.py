@@ -144,17 +144,6 @@ def test_one_page_of_set_up_for_each_number_of_players() -> None:
         assert f"{players} jugadores" in drawing.page_text(pdf, page)
 
 
-@pytest.mark.parametrize("players", [5, 11])
-def test_the_table_of_the_set_up_strikes_out_what_stays_in_the_box(players: int) -> None:
-    """The numbers of the Infectado! row: those that play in black, those in the box struck through."""
-    deck = la_cosa().decklist
-    row = next(card for card in deck.cards if card.slug == "infectado").numbers
-    words = drawing.text(printed("setup", players=players))
-    assert f"¡Infectado! {' '.join(str(n) for n in row)}" in words
-    playing = deck.how_many("infectado", players)
-    assert f"{playing} ¡Infectado!" in words
-
-
 @pytest.mark.parametrize("lang", ["es", "en"])
 def test_the_roles_say_what_each_wants_and_may_not_do(lang: str) -> None:
     words = drawing.text(printed("roles", lang=lang))

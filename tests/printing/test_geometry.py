@@ -25,18 +25,6 @@ GRIDS = st.builds(
 )
 
 
-@given(grid=GRIDS, flip=st.sampled_from(["long", "short"]), data=st.data())
-def test_turning_a_sheet_twice_brings_it_back(grid: Grid, flip: str, data: st.DataObject) -> None:
-    place = data.draw(st.integers(0, grid.count - 1))
-    behind = grid.behind(place, flip)
-    assert grid.behind(behind, flip) == place
-    (x, y), (bx, by) = grid.corner(place), grid.corner(behind)
-    if flip == "long":
-        assert y == by and bx == pytest.approx(210 - x - grid.w)
-    else:
-        assert x == bx and by == pytest.approx(297 - y - grid.h)
-
-
 @given(grid=GRIDS, bleed=st.floats(0, 3))
 def test_marks_never_enter_the_cards_nor_the_rim(grid: Grid, bleed: float) -> None:
     for x1, y1, x2, y2 in crop_marks(grid, (210, 297), bleed):

@@ -23,11 +23,11 @@ from companion.printing.source import Source, sheet_words
 from tests.printing.ordering import la_cosa
 
 
-def refused(**asked: Any) -> Unprintable:
+def refused(source: Source | None = None, **asked: Any) -> Unprintable:
     """Return the reason an order is refused."""
-    with pytest.raises(Unprintable) as caught:
-        sheets.build(Order(**asked), la_cosa(asked.get("lang", "es")))
-    return caught.value
+    with pytest.raises(Unprintable) as told:
+        sheets.build(Order(**asked), source or la_cosa(asked.get("lang", "es")))
+    return told.value
 
 
 @pytest.mark.parametrize(
@@ -96,33 +96,29 @@ def with_words(**words: str) -> Source:
 
 
 def test_a_glyph_no_typeface_has_is_named() -> None:
-    with pytest.raises(Unprintable) as caught:
-        sheets.build(Order(what="cards", only=("hacha.1",)), with_words(cards__hacha__text="Corta ☣ puertas"))
-    assert caught.value.blanks["char"] == "☣"
-    assert "Corta" in str(caught.value.blanks["text"])
+    fault = refused(with_words(cards__hacha__text="Corta ☣ puertas"), what="cards", only=("hacha.1",))
+    assert fault.blanks["char"] == "☣"
+    assert "Corta" in str(fault.blanks["text"])
 
 
 @pytest.mark.parametrize("what", ["cards", "reference"])
 def test_a_text_that_does_not_fit_stops_the_sheet(what: str) -> None:
     endless = "palabra " * 900
-    with pytest.raises(Unprintable) as caught:
-        sheets.build(Order(what=what, only=("hacha.1",)), with_words(cards__hacha__text=endless))  # type: ignore[arg-type]
-    assert caught.value.key == "cannot.unfit"
+    fault = refused(with_words(cards__hacha__text=endless), what=what, only=("hacha.1",))
+    assert fault.key == "cannot.unfit"
 
 
 def test_a_title_of_one_endless_word_stops_the_sheet() -> None:
-    with pytest.raises(Unprintable) as caught:
-        sheets.build(Order(what="cards", only=("hacha.1",)), with_words(cards__hacha__name="H" * 60))
-    assert caught.value.key == "cannot.unfit"
-    assert "HHH" in str(caught.value.blanks["text"])
+    fault = refused(with_words(cards__hacha__name="H" * 60), what="cards", only=("hacha.1",))
+    assert fault.key == "cannot.unfit"
+    assert "HHH" in str(fault.blanks["text"])
 
 
 def test_a_card_without_text_is_named() -> None:
     source = la_cosa()
     left = {key: text for key, text in source.words.sentences.items() if key != "cards.hacha.text"}
-    with pytest.raises(Unprintable) as caught:
-        sheets.build(Order(what="cards", only=("hacha.1",)), replace(source, words=Wording("es", left)))
-    assert caught.value.blanks["card"] == "hacha"
+    fault = refused(replace(source, words=Wording("es", left)), what="cards", only=("hacha.1",))
+    assert fault.blanks["card"] == "hacha"
 
 
 def test_where_typst_is_missing_print_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -134,9 +130,8 @@ def test_where_typst_is_missing_print_says_so(monkeypatch: pytest.MonkeyPatch) -
         return real(name, *rest, **more)
 
     monkeypatch.setattr(builtins, "__import__", without_typst)
-    with pytest.raises(Unprintable) as caught:
-        sheets.build(Order(what="roles"), la_cosa())
-    assert "tasks.py play --reinstall" in sheet_words("es").say(caught.value.key)
+    fault = refused(what="roles")
+    assert "tasks.py play --reinstall" in sheet_words("es").say(fault.key)
 
 
 @pytest.mark.parametrize("version", ["0.13.4", "0.14.9"])
@@ -144,10 +139,9 @@ def test_a_typst_too_old_for_the_sheets_is_said(version: str, monkeypatch: pytes
     import typst
 
     monkeypatch.setattr(typst, "__version__", version)
-    with pytest.raises(Unprintable) as caught:
-        sheets.build(Order(what="roles"), la_cosa())
+    fault = refused(what="roles")
     for lang in ("es", "en"):
-        sentence = sheet_words(lang).say(caught.value.key, **caught.value.blanks)
+        sentence = sheet_words(lang).say(fault.key, **fault.blanks)
         assert version in sentence and "0.15" in sentence
 
 
@@ -160,9 +154,8 @@ def test_no_older_typst_is_ever_installed() -> None:
 
 def test_a_missing_typeface_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine, "FONTS", (*engine.FONTS, "Nowhere-Bold.ttf"))
-    with pytest.raises(Unprintable) as caught:
-        sheets.build(Order(what="roles"), la_cosa())
-    assert caught.value.blanks["font"] == "Nowhere-Bold.ttf"
+    fault = refused(what="roles")
+    assert fault.blanks["font"] == "Nowhere-Bold.ttf"
 
 
 def test_typst_is_not_imported_before_something_is_printed() -> None:

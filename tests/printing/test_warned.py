@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
@@ -29,18 +28,6 @@ def test_cards_without_a_name_are_counted() -> None:
     assert sheets.warnings(Order("cards", only=("cuchillo",)), CREATURE) == []
     assert sheets.warnings(Order("setup"), CREATURE) == []
     assert sheets.warnings(Order("cards"), source_of(title("la-cosa"), "es")) == []
-
-
-@pytest.mark.parametrize(("lang", "word"), [("es", "nombre"), ("en", "name")])
-def test_the_command_warns_and_prints(tmp_path: Path, lang: str, word: str) -> None:
-    out = tmp_path / "x.pdf"
-    done = run("print", "cards", "--game", "la-criatura", "-o", out, "--lang", lang)
-    assert done.exit_code == 0 and out.exists()
-    assert "59" in done.stderr and word in done.stderr
-    told = json.loads(run("print", "cards", "--game", "la-criatura", "-o", out, "--lang", lang, "--json").stdout)
-    assert "59" in told["warnings"][0]
-    silent = run("print", "cards", "--game", "la-criatura", "--only", "cuchillo", "-o", out, "--lang", lang)
-    assert silent.stderr == ""
 
 
 def test_the_page_warns_beside_the_proof(client: FlaskClient) -> None:  # noqa: F811

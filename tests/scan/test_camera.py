@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import cv2
@@ -48,68 +49,58 @@ def filming(*films: Recording | Refused) -> Open:
     return open_next
 
 
-def test_the_newest_frame_is_kept_and_mirrored_if_asked() -> None:
-    film = Recording([noise(k) for k in range(5)], again=True, pace=0.002)
-    camera = Camera(Setting(mirror=True), filming(film))
+@contextmanager
+def running(camera: Camera) -> Iterator[Camera]:
+    """Yield a camera that films, and stop it afterwards."""
     camera.start()
     try:
+        yield camera
+    finally:
+        camera.stop()
+
+
+def test_the_newest_frame_is_kept_and_mirrored_if_asked() -> None:
+    film = Recording([noise(k) for k in range(5)], again=True, pace=0.002)
+    with running(Camera(Setting(mirror=True), filming(film))) as camera:
         shot = camera.wait(after=3, seconds=5)
         assert shot.trouble is None
         assert shot.frame is not None
         assert any(np.array_equal(shot.frame[:, ::-1], noise(k)) for k in range(5))
         assert camera.wait(after=shot.number, seconds=5).number > shot.number
-    finally:
-        camera.stop()
 
 
 def test_a_camera_pulled_out_is_said_and_opened_again() -> None:
     first = Recording([noise(1), noise(2)])
     again = Recording([noise(k) for k in range(3, 9)], again=True, pace=0.002)
-    camera = Camera(Setting(), filming(first, Refused("camera.closed", index=0), again), retry=0.05)
-    camera.start()
-    try:
+    with running(Camera(Setting(), filming(first, Refused("camera.closed", index=0), again), retry=0.05)) as camera:
         lost = wait_for(camera, lambda shot: shot.trouble == "camera.lost")
         assert lost.number == 2
         assert "cable" in (lost.words("es") or "")
         wait_for(camera, lambda shot: shot.trouble == "camera.closed")
         assert wait_for(camera, lambda shot: shot.number > 4).trouble is None
-    finally:
-        camera.stop()
 
 
 def test_a_camera_that_never_opens_is_said_and_tried_again() -> None:
-    camera = Camera(Setting(3), filming(), retry=0.01)
-    camera.start()
-    try:
+    with running(Camera(Setting(3), filming(), retry=0.01)) as camera:
         shot = wait_for(camera, lambda shot: shot.trouble is not None)
         assert shot.frame is None
         assert shot.words("en", index=3) == (
             "Camera 3 won't open: another program may be using it, or it is unplugged."
         )
-    finally:
-        camera.stop()
 
 
 @pytest.mark.parametrize(
     ("frame", "trouble"), [(noise(1), "camera.frozen"), (np.zeros((48, 64), np.uint8), "camera.dark")]
 )
 def test_a_picture_that_never_changes_and_a_black_one_are_said(frame: Grey, trouble: str) -> None:
-    camera = Camera(Setting(), filming(Recording([frame] * 40, again=True, pace=0.001)))
-    camera.start()
-    try:
+    with running(Camera(Setting(), filming(Recording([frame] * 40, again=True, pace=0.001)))) as camera:
         assert wait_for(camera, lambda shot: shot.trouble is not None).trouble == trouble
-    finally:
-        camera.stop()
 
 
 def test_a_camera_that_falls_silent_counts_as_frozen(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.scan.camera.SILENT_SECONDS", 0.05)
-    camera = Camera(Setting(), filming(Recording([noise(1), noise(2), noise(3)], pace=0.15)))
-    camera.start()
-    try:
+    with running(Camera(Setting(), filming(Recording([noise(1), noise(2), noise(3)], pace=0.15)))) as camera:
         assert wait_for(camera, lambda shot: shot.number >= 1 and shot.trouble is not None).trouble == "camera.frozen"
-    finally:
-        camera.stop()
 
 
 def test_health_forgets_what_is_over() -> None:

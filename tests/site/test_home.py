@@ -16,11 +16,10 @@ from companion.decks.catalog import title, titles
 from companion.printing import sheets
 from companion.printing.order import Order
 from companion.printing.source import source_of
-from companion.service.transfer.qr_pieces import carried, pieces, text_of
 from companion.site.home import ELSEWHERE, Answer, Home, warm
 from companion.store.base import Unwritable
 from companion.store.sqlite import SQLiteStore
-from tests.scan.scenery import deck, tag_of
+from tests.scan.scenery import tag_of
 from tests.site.conftest import AT, DRAW, SETUP, asked, opened
 from tests.site.test_eyes import code, told
 
@@ -186,17 +185,6 @@ def pictured(home: Home, path: str, picture: bytes, field: str = "picture", **mo
     return asked(home, "POST", path, body + b"--edge--\r\n", "multipart/form-data; boundary=edge")
 
 
-def test_the_deck_is_checked_by_what_the_browser_read(home: Home, game: str) -> None:
-    assert f"/games/{game}/scan/deck" in asked(home, "GET", f"/games/{game}/setup").body.decode()
-    playing = [copy.id for copy in deck().in_play(4)]
-    picture = told(*(code(tag_of(copy), x=20.0 * k) for k, copy in enumerate(playing[1:])))
-    page = pictured(home, f"/games/{game}/scan/deck", picture)
-    assert page.status == 200, page.body
-    assert f"{len(playing) - 1} de {len(playing)}" in page.body.decode()
-    whole = told(*(code(tag_of(copy), x=20.0 * k) for k, copy in enumerate(playing)))
-    assert "cuéntalas" in pictured(home, f"/games/{game}/scan/deck", whole).body.decode()
-
-
 def test_a_frame_says_where_tags_lie_and_never_which(home: Home, game: str) -> None:
     asked(home, "POST", f"/api/games/{game}/actions", DRAW)
     two = told(code(tag_of("hacha.1")), code(tag_of("whisky.1"), 300))
@@ -213,15 +201,6 @@ def test_a_card_held_out_is_played(home: Home, game: str) -> None:
     assert said.status in (200, 303), said.body
     log = asked(home, "GET", f"/games/{game}/log").body.decode()
     assert "Whisky" in log
-
-
-def test_a_game_comes_in_by_its_codes(home: Home, other: Home, game: str) -> None:
-    chain = pieces(text_of(carried(home.tables.playing(game), home.tables.heading(game))))
-    assert 'id="codes-camera"' in asked(other, "GET", "/take-in").body.decode()
-    for piece in chain:
-        found = json.loads(pictured(other, "/take-in/frame", told(code(piece))).body)
-    assert asked(other, "GET", found["done"]).status == 200
-    assert other.tables.count() == 1
 
 
 def test_a_site_without_a_decoder_offers_no_camera(tmp_path: Path) -> None:
