@@ -174,13 +174,13 @@ class Page:
 class Sitting:
     """One host before the pages of one table."""
 
-    def __init__(self, tables: GameService | None = None, lang: str = "es", host: bool = True) -> None:
+    def __init__(self, tables: GameService | None = None, game: str = "", lang: str = "es", host: bool = True) -> None:
         self.tables = tables or new_house()
         self.app = quick_app(self.tables, Settings(KEY))
         self.client: FlaskClient = self.app.test_client()
         self.lang = lang
         self.host = host
-        self.game = ""
+        self.game = game
 
     @property
     def access(self) -> Access:
@@ -255,8 +255,7 @@ def seated(
     *lines: Line, game: str = "la-cosa", players: Sequence[str] = SIX, lang: str = "es", **setup: object
 ) -> Sitting:
     """Open a table of any game and say these at it. `setup`: what else stands in its set-up."""
-    sitting = Sitting(lang=lang)
-    line = {"playthrough": 1, "game": game, "players": [*players], "options": {}, **setup}
-    sitting.game = sitting.tables.open(line).id
-    said(sitting.tables, sitting.game, *lines)
-    return sitting
+    tables = new_house()
+    opened = tables.open({"playthrough": 1, "game": game, "players": [*players], "options": {}, **setup}).id
+    said(tables, opened, *lines)
+    return Sitting(tables, opened, lang)

@@ -18,21 +18,14 @@ from tests.service.toy import find as toy
 from tests.web.sitting import Page, Sitting, seated
 
 
-def before(tables: GameService, game: str, lang: str = "es", host: bool = True) -> Sitting:
-    """Return a device that looks at the pages of a game."""
-    made = Sitting(tables, lang, host)
-    made.game = game
-    return made
-
-
 @pytest.fixture
 def ended() -> Sitting:
-    return before(*told())
+    return Sitting(*told())
 
 
 @pytest.fixture
 def playing() -> Sitting:
-    return before(*told(ended=False))
+    return Sitting(*told(ended=False))
 
 
 def declared(names: list[str]) -> Page:
@@ -41,7 +34,7 @@ def declared(names: list[str]) -> Page:
     tables.say(game, {"action": "declare", "player": names[0]})
     roles = {name: "la-cosa" if name == names[0] else "infected" for name in names}
     tables.say(game, {"action": "end", "cause": "la-cosa-declared", "roles": roles, "infected": names[1:3]})
-    return story(before(tables, game))
+    return story(Sitting(tables, game))
 
 
 def story(sitting: Sitting) -> Page:
@@ -95,7 +88,7 @@ class TestFilm:
 
     def test_a_game_that_tells_nothing_has_its_film_too(self) -> None:
         tables = GameService(MemoryStore(), toy)
-        sitting = before(tables, tables.open(SETUP).id)
+        sitting = Sitting(tables, tables.open(SETUP).id)
         sitting.tables.say(sitting.game, {"action": "draw", "player": "Ana"})
         assert sitting.get(f"/games/{sitting.game}/film/2").status == 200
         sitting.tables.say(sitting.game, {"action": "stop"})
@@ -159,7 +152,7 @@ class TestChronicle:
         assert "bgstats://" in page.html
 
     def test_the_poster_is_the_hosts_to_make(self, ended: Sitting) -> None:
-        guest = before(ended.tables, ended.game, host=False)
+        guest = Sitting(ended.tables, ended.game, host=False)
         assert "Hacer el cartel" not in story(guest).labels
         form = next(form for form in story(ended).forms if form.action == "/print/pdf")
         fields = {name: values[-1] for name, values in form.fields.items()}

@@ -18,10 +18,8 @@ from tests.history.telling import CLEAN, STORY, abandoned, opened, told
 from tests.web.sitting import Page, Sitting
 
 
-def looking(tables: object, game: str, lang: str = "es") -> Sitting:
-    made = Sitting(tables, lang, False)  # type: ignore[arg-type]
-    made.game = game
-    return made
+def looking(tables: GameService, game: str, lang: str = "es") -> Sitting:
+    return Sitting(tables, game, lang, host=False)
 
 
 def known(sitting: Sitting, more: str = "") -> Page:

@@ -146,10 +146,13 @@ def test_it_goes_on_at_another_host_as_what_it_is_and_ends_with_its_game(club: C
     assert sessions.session(again) is None
 
 
-def test_the_page_of_another_site_does_nothing_with_it(club: Club) -> None:
+def test_the_page_of_another_site_does_nothing_with_it_and_opens_nothing(club: Club) -> None:
     foreign = {"Origin": "http://evil.example", "Host": "localhost:8080", "Sec-Fetch-Site": "cross-site"}
     for path in (f"/games/{club.game}/seats", "/screens", f"/games/{club.game}/return"):
         assert club.tablet.post(path, data={"do": "lead"}, headers=foreign).status_code == 403
+    ends(club)
+    assert club.tablet.post("/new", data={"name": SIX, "first": "0"}, headers=foreign).status_code == 403
+    assert opens(club.device()).status_code == 401 and len(club.tables.headings()) == 2
 
 
 def ends(club: Club) -> None:
@@ -201,14 +204,6 @@ def test_it_is_told_the_people_of_its_own_table_alone(club: Club) -> None:
     for path in ("/new", f"/new?again={club.game}"):
         assert "Zenobia" not in club.tablet.get(path, headers=OWN).text
         assert "Zenobia" in club.host.get(path, headers=OWN).text
-
-
-def test_the_page_of_another_site_opens_nothing_with_it(club: Club) -> None:
-    ends(club)
-    foreign = {"Origin": "http://evil.example", "Host": "localhost:8080", "Sec-Fetch-Site": "cross-site"}
-    assert club.tablet.post("/new", data={"name": SIX, "first": "0"}, headers=foreign).status_code == 403
-    assert opens(club.device()).status_code == 401
-    assert len(club.tables.headings()) == 2
 
 
 def test_who_has_rights_elsewhere_is_sent_to_no_terminal() -> None:

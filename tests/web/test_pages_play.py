@@ -234,9 +234,7 @@ class TestWhoOnlyLooks:
     @pytest.fixture
     def guest(self, sitting: Sitting) -> Sitting:
         sitting.sit_down()
-        guest = Sitting(sitting.tables, host=False)
-        guest.game = sitting.game
-        return guest
+        return Sitting(sitting.tables, sitting.game, host=False)
 
     def test_sees_the_table_without_buttons(self, guest: Sitting) -> None:
         page = guest.look()

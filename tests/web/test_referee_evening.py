@@ -224,8 +224,7 @@ def test_only_the_thing_hears_that_no_human_is_left_and_the_table_sees_no_differ
 def test_the_decision_survives_a_restart_and_what_was_seen_does_not(evening: Showing, tmp_path: Path) -> None:
     deal(evening)
     assert "ha olvidado" not in evening.sitting.look().text
-    again = Showing(Sitting(opened(tmp_path)))
-    again.sitting.game = evening.sitting.game
+    again = Showing(Sitting(opened(tmp_path), evening.sitting.game))
     assert "el árbitro ha olvidado las cartas que vio" in again.sitting.look().text
     assert asks(again) == "Árbitro: cada persona enseña su mano"
     assert "ha olvidado" in again.sitting.get(again.at("/judge")).text
@@ -234,8 +233,7 @@ def test_the_decision_survives_a_restart_and_what_was_seen_does_not(evening: Sho
     assert asks(again) == "" and "ha olvidado" not in again.sitting.look().text
     again.sitting.press(again.sitting.get(again.at("/judge")), "Volver a enseñar solo lo discutido")
     again.sitting.tables.close()
-    third = Showing(Sitting(opened(tmp_path)))
-    third.sitting.game = evening.sitting.game
+    third = Showing(Sitting(opened(tmp_path), evening.sitting.game))
     assert asks(third) == ""
     third.sitting.tables.close()
 

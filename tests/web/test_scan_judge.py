@@ -218,9 +218,10 @@ def test_pressing_twice_goes_one_step(here: Showing) -> None:
     assert "enseña tu mano" in again.text
 
 
-def test_the_table_moves_on_meanwhile(here: Showing) -> None:
+@pytest.mark.parametrize("line", ["draw Ana away", "end abandoned"])
+def test_the_table_moves_on_or_the_game_ends_meanwhile(here: Showing, line: str) -> None:
     page = here.go_on(here.begin("hand", **{"hand-player": "Beto"}))
-    here.sitting.say(action="draw", player="Ana", back="away")
+    here.sitting.do(line)
     page = here.go_on(page, do="done", sure="1", **{"card.0": "hacha"})
     assert page.status == 409
     assert "No se ha juzgado nada" in page.text
@@ -237,12 +238,6 @@ def test_a_token_of_another_game_or_too_old(here: Showing, monkeypatch: pytest.M
     assert here.sitting.get(here.at(f"/judge/{token}")).status == 200
     kept[token].until = 0
     assert here.go_on(page).status == 410
-
-
-def test_a_game_that_is_over_is_not_judged(here: Showing) -> None:
-    page = here.go_on(here.begin("hand", **{"hand-player": "Beto"}))
-    here.sitting.say(action="end", cause="abandoned")
-    assert here.go_on(page, do="done", sure="1", **{"card.0": "hacha"}).status == 409
 
 
 @pytest.fixture(autouse=True)

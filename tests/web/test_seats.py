@@ -20,12 +20,10 @@ from companion.web.auth.access import Access
 from companion.web.auth.codes import MOST_WRONG
 from companion.web.auth.private_inbox import MOST_NOTES, PrivateInbox
 from companion.web.auth.seats import may_say
-from companion.web.server.settings import Settings
-from tests.houses import new_house
 from tests.service.toy import SETUP
 from tests.web.serving import Stream, ask, served_with
 from tests.web.showing import Showing
-from tests.web.sitting import HOST, KEY, Sitting, quick_app, seated
+from tests.web.sitting import HOST, Sitting, seated
 
 OWN = {"Origin": "http://localhost:8080", "Host": "localhost:8080", "Accept-Language": "en"}
 DRAW = {"action": "draw", "player": "Ana"}
@@ -367,23 +365,7 @@ OF_A_SEAT = {
     },
 }  # fmt: skip
 """Actions with a player's own hand, cards, dice or voice when it is their move, read from each rulebook."""
-IN_THE_BASE = {"playthrough": 1, "game": "the-thing", "players": ["Ana", "Berto", "Ciro", "Dora"], "options": {}}
-
-
-class Evening:
-    """A game at whose table everybody has the phone of their seat."""
-
-    def __init__(self, setup: dict[str, Any]) -> None:
-        self.tables = new_house()
-        self.access = Access(Settings(KEY, 8080))
-        self.game = self.tables.open(setup).id
-        self.app = quick_app(self.tables, self.access.settings, self.access)
-        self.phones = [self._phone(seat) for seat in range(len(setup["players"]))]
-
-    def _phone(self, seat: int) -> FlaskClient:
-        phone = self.app.test_client()
-        phone.set_cookie(self.access.cookie_name, self.access.sessions.claim(self.game, seat, "Android"))
-        return phone
+NOTHING_TO_TAP = "En este teléfono no hay nada que tocar ahora. Aquí se ve lo que pasa."
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -396,31 +378,20 @@ def test_a_phone_says_the_moves_of_its_seat_and_no_more(slug: str) -> None:
     assert not any(may_say(verbs, "Ana", {"action": verb, "player": "Ana", "anyway": "r"}) for verb in verbs)
 
 
-def test_the_leaders_phone_says_that_the_leaders_steps_are_noted_on_the_tablet() -> None:
-    evening = Evening(IN_THE_BASE)
-    evening.tables.say(evening.game, {"action": "take-sheets"})
+def told(tablet: Sitting, seat: int) -> list[str]:
+    """Return the notices on a phone whose seat has nothing to say now."""
+    return re.findall(r'<p class="guest">(.*?)</p>', handed(tablet, seat).look().html)
 
-    assert told(evening, 0) == ["Esto se anota en la tableta de la mesa. Aquí puedes ver lo que pasa."]
-    assert told(evening, 1) == [NOTHING_TO_TAP]
+
+def test_the_leaders_phone_says_that_the_leaders_steps_are_noted_on_the_tablet() -> None:
+    tablet = seated("take-sheets", game="the-thing")
+    assert told(tablet, 0) == ["Esto se anota en la tableta de la mesa. Aquí puedes ver lo que pasa."]
+    assert told(tablet, 1) == [NOTHING_TO_TAP]
 
 
 def test_a_phone_never_says_whose_turn_it_is_not() -> None:
     """A phone offers nothing for steps that no phone says: the choice of a card to exchange, and the draw in the
     base."""
-    exchange = Evening({"playthrough": 1, "game": "la-cosa", "players": ["Ana", "Berto", "Ciro", "Dora"]})
-    exchange.tables.say(exchange.game, {"action": "draw", "player": "Ana", "back": "away"})
-    exchange.tables.say(exchange.game, {"action": "discard", "player": "Ana"})
-    base = Evening(IN_THE_BASE)
-    base.tables.say(base.game, {"action": "take-sheets"})
-    base.tables.say(base.game, {"action": "override", "set": {"step": "draw"}, "reason": "t"})
+    draw = {"action": "override", "set": {"step": "draw"}, "reason": "t"}
+    exchange, base = seated("draw Ana away", "discard Ana"), seated("take-sheets", draw, game="the-thing")
     assert [told(exchange, 0), told(base, 1)] == [[NOTHING_TO_TAP], [NOTHING_TO_TAP]]
-
-
-NOTHING_TO_TAP = "En este teléfono no hay nada que tocar ahora. Aquí se ve lo que pasa."
-
-
-def told(evening: Evening, seat: int) -> list[str]:
-    """Return the notices on a phone whose seat has nothing to say now."""
-    spanish = {"Host": "localhost:8080", "Accept-Language": "es"}
-    page = evening.phones[seat].get(f"/games/{evening.game}", headers=spanish).text
-    return re.findall(r'<p class="guest">(.*?)</p>', page)
