@@ -48,7 +48,7 @@ class Part:
 
 
 GAMES = "companion/games/*"
-WORDED = ("prompts*", "log", "board_view", "summary", "retelling", "sums_told", "game", "setup", "box")
+WORDED = ("prompts*", "log", "summary", "retelling", "game", "box")
 """The modules of a game that choose words: golden games and the tests of words read those."""
 
 PARTS = {
@@ -75,7 +75,7 @@ PARTS = {
             "tests/games/test_hidden_cards.py",
             "tests/lab/small",
             *(f"tests/engine/test_{name}.py" for name in ("checks", "scenarios", "roles", "telling", "due")),
-            *(f"tests/engine/test_{name}.py" for name in ("determinacion", "forced", "weighing")),
+            *(f"tests/engine/test_{name}.py" for name in ("determinacion", "weighing")),
             *(f"tests/games/{game}" for game in ("dos_barajas", "la_criatura", "the_thing", "the_thing_outpost")),
         ),
         not_tests=("tests/engine/test_checks.py::test_any_check_is_answered_refused_or_malformed",),

@@ -1,4 +1,4 @@
-"""Checks and their limits; when the referee knows that no human is left; a long game of twelve.
+"""Checks and their limits; a long game of twelve.
 
 Verdicts are derived by hand in `rules/la-cosa/referee` (`tests/games/test_hidden_cards.py`).
 """
@@ -12,8 +12,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.engine.actions import Malformed
-from companion.engine.hidden.line import line as line_of
-from companion.games.la_cosa.referee import REFEREE
 from tests.engine.evening import FOUR, PLAIN, table_of
 from tests.length import examples
 
@@ -44,26 +42,6 @@ from tests.length import examples
 def test_no_check_at_all(thing: dict[str, Any]) -> None:
     with pytest.raises(Malformed):
         table_of("la-cosa").check(**thing)
-
-
-def test_when_no_human_is_left() -> None:
-    """La Cosa infects Beto; Dani and Carla burn. Taken back, they are there again."""
-    sitting = table_of("la-cosa")
-
-    def decided() -> bool:
-        return REFEREE.decided(sitting.decklist, line_of(sitting.course, sitting.memory, REFEREE))
-
-    sitting.do("draw Ana away")
-    assert not decided()
-    sitting.do("play Ana lanzallamas Dani", "respond Dani")
-    sitting.check(what="hand", player="Ana", cards=["la-cosa.1", "infectado.1", *PLAIN[:2]])
-    sitting.check(what="exchange", **{"from": "Ana", "to": "Beto"}, gives="infectado.1", takes="hacha.1")
-    sitting.do("respond Beto", "draw Beto away")
-    assert not decided()
-    sitting.do("play Beto lanzallamas Carla", "respond Carla", "respond Ana")
-    assert decided()
-    sitting.do("undo", "undo")
-    assert not decided()
 
 
 def test_twelve_players_through_a_reshuffle() -> None:

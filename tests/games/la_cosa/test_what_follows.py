@@ -1,7 +1,11 @@
-"""Questions besides the move itself: cards given openly, and whether a burned player was La Cosa."""
+"""Questions besides the move itself: cards given openly, whether a burned player was La Cosa, panics unseen."""
 
 from __future__ import annotations
 
+import pytest
+
+from companion.engine.actions import Malformed
+from companion.games.la_cosa.prompts import Prompts
 from tests.games.play import seated
 
 FIVE = ["Ana", "Beto", "Carla", "Dani", "Eva"]
@@ -26,3 +30,15 @@ def test_whoever_is_said_to_have_been_la_cosa_when_burned_ends_the_game() -> Non
     assert game.say(**yes.said) == "ok" and game.state["status"] == "declared"
     view = game.game.view(game.decklist, game.course.table, game.words())
     assert view.links == () and not any(seat.is_asked for seat in view.seats), "no exchange is waited for"
+
+
+def test_as_many_panics_are_met_as_twice_those_of_the_deck() -> None:
+    """Each can be met twice in one draw, when the pile is shuffled anew in the middle of it; of six players eight."""
+    sitting = seated("la-cosa", "draw Ana away", "discard Ana", players=[*FIVE, "Fede"])
+    field = Prompts(sitting.game, sitting.decklist, sitting.course.table, {}, sitting.words()).skipped_field()
+    assert (field.least, field.most) == (0, 16)
+    said = {"action": "respond", "player": "Beto", "card": "no-gracias"}
+    with pytest.raises(Malformed):
+        sitting.say(**said, skipped=17)
+    assert sitting.say(**said, skipped=16) == "ok"
+    assert sitting.state["hands"]["Beto"] == 4
