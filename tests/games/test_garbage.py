@@ -32,6 +32,7 @@ def tables() -> Mapping[str, list[Sitting]]:
     return {slug: [walk(title(slug), seed, 7 * seed) for seed in range(WALKED)] for slug in GAMES}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("slug", GAMES)
 def test_whatever_is_said_is_malformed_refused_or_done(slug: str, tables: Mapping[str, list[Sitting]]) -> None:
     """Garbage in any field is a sentence, never another exception; what is accepted keeps the cards together."""
