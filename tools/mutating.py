@@ -73,8 +73,9 @@ PARTS = {
         files=("companion/engine/hidden/line.py", "companion/engine/hidden/*.py", f"{GAMES}/referee*"),
         tests=(
             "tests/games/test_hidden_cards.py",
+            "tests/games/la_cosa/test_scenarios.py",
             "tests/lab/small",
-            *(f"tests/engine/test_{name}.py" for name in ("checks", "scenarios", "roles", "telling", "due")),
+            *(f"tests/engine/test_{name}.py" for name in ("checks", "roles", "telling", "due")),
             *(f"tests/engine/test_{name}.py" for name in ("determinacion", "weighing")),
             *(f"tests/games/{game}" for game in ("dos_barajas", "la_criatura", "the_thing", "the_thing_outpost")),
         ),
