@@ -80,6 +80,19 @@ EVENINGS = {
 """One of each game, with the taps of its rounds."""
 
 
+ON_THEIR_PLATES = """(lies) => {
+  document.documentElement.classList.toggle("lying", lies);
+  const tokens = [...document.querySelectorAll(".round .role-token")];
+  return tokens.length && tokens.every((token) => {
+    const box = token.querySelector("circle").getBoundingClientRect();
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const plate = document.querySelector(`#${token.dataset.of} .plate`).getBoundingClientRect();
+    return plate.left < x && x < plate.right && plate.top < y && y < plate.bottom;
+  });
+}"""
+"""The middle of everybody's role lies on their plate, not on a room, whether the tablet lies or stands."""
+
+
 def begun(house: House, name: str) -> tuple[Ways, list[dict[str, Any]]]:
     """Return a table of a golden evening before its first action, and all its actions."""
     setup, *actions = lines_of(FOLDER / f"{name}.jsonl")
@@ -101,6 +114,8 @@ def whole(house: House, name: str) -> list[int]:
             ends.append(ways.tablet.taps)
     ways.look()
     ways.is_the_same()
+    for lies in (True, False):
+        ways.tablet.page.wait_for_function(ON_THEIR_PLATES, arg=lies)
     return [end - begin for begin, end in pairwise(ends)]
 
 

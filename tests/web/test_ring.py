@@ -103,14 +103,14 @@ def test_the_token_of_a_role_leaves_the_corners_of_the_tools_free(seats: int) ->
 @pytest.mark.parametrize(
     "persons", [("Ana",) * 6, ("Ana", "Ana", "Ana", "Beto", "Beto", "Beto"), *(("",) * n for n in (4, 6, 8))], ids=str
 )
-def test_round_a_board_the_token_of_a_role_lies_on_no_other_plate(persons: tuple[str, ...]) -> None:
+def test_round_a_board_the_token_of_a_role_lies_on_their_plate_alone(persons: tuple[str, ...]) -> None:
     spots = frame(persons).seats
     for spot in spots:
         x, y = _token(spot)
         for other in spots:
             wide, high = (other.width, other.height) if other.angle % 180 == 0 else (other.height, other.width)
             away = math.hypot(max(abs(x - other.x) - wide / 2, 0), max(abs(y - other.y) - high / 2, 0))
-            assert other is spot or away >= 38, (spot, other)
+            assert away == 0 if other is spot else away >= 38, (spot, other)
 
 
 Corners = list[tuple[float, float]]
