@@ -1,14 +1,12 @@
-"""The facts, one by one, that an action of La Cosa brings about: what a record keeps and what a film shows."""
+"""Facts that no rule case and no text tells apart, and corrections of La Cosa as they are touched."""
 
 from __future__ import annotations
-
-import pytest
 
 from companion.decks.catalog import title
 from companion.engine import facts as f
 from companion.engine.actions import Action
 from companion.engine.game import Setup
-from companion.engine.places import DISCARD, DRAW, PLAY, front, gap, hand
+from companion.engine.places import DISCARD, DRAW, PLAY, gap, hand
 from companion.engine.state import Table, replay
 from companion.games.la_cosa.effects import Effects
 
@@ -32,118 +30,10 @@ def after(table: Table, *facts: f.Fact) -> Table:
     return replay(facts, table)
 
 
-def played(card: str) -> f.Fact:
-    """Return the fact that moves the card from Ana's hand to the discards."""
-    return f.CardsMoved(hand("Ana"), DISCARD, 1, (card,))
-
-
-OFFER = [f.StepBegan("respond"), f.Asked("exchange", "Ana", "Bea")]
-NEXT = [f.TurnBegan("Bea"), f.StepBegan("draw")]
-
-
-@pytest.mark.parametrize(
-    ("card", "target", "facts"),
-    [
-        ("analisis", "Bea", [played("analisis"), f.CardsShown("Bea", "Ana"), *OFFER]),
-        ("sospecha", "Bea", [played("sospecha"), f.CardsShown("Bea", "Ana", (), 1), *OFFER]),
-        ("whisky", None, [played("whisky"), f.CardsShown("Ana"), *OFFER]),
-        ("vigila-tus-espaldas", None, [
-            played("vigila-tus-espaldas"), f.DirectionTurned(False), f.StepBegan("respond"),
-            f.Asked("exchange", "Ana", "Dot")]),
-        ("lanzallamas", "Bea", [
-            f.CardsMoved(hand("Ana"), PLAY, 1, ("lanzallamas",)), f.StepBegan("respond"),
-            f.Asked("lanzallamas", "Ana", "Bea")]),
-        ("cuarentena", "Bea", [
-            f.CardsMoved(hand("Ana"), front("Bea"), 1, ("cuarentena",)), f.TrackSet(ROUNDS, "Bea", 2), *OFFER]),
-        ("puerta-atrancada", "Bea", [f.CardsMoved(hand("Ana"), gap(0), 1, ("puerta-atrancada",)), *NEXT]),
-        ("puerta-atrancada", "Dot", [f.CardsMoved(hand("Ana"), gap(3), 1, ("puerta-atrancada",)), *OFFER]),
-        ("determinacion", None, [
-            f.CardsMoved(hand("Ana"), PLAY, 1, ("determinacion",)), f.CardsMoved(DRAW, hand("Ana"), 3),
-            f.CardsMoved(hand("Ana"), DISCARD, 2), f.CardsMoved(PLAY, DISCARD, 1, ("determinacion",))]),
-    ],
-)  # fmt: skip
-def test_what_a_card_does(card: str, target: str | None, facts: list[f.Fact]) -> None:
-    assert done(opened(), "play", player="Ana", card=card, target=target) == facts
-
-
-def test_an_older_quarantine_goes() -> None:
-    table = after(opened(), f.CardsMoved(hand("Cid"), front("Bea"), 1, ("cuarentena",)), f.TrackSet(ROUNDS, "Bea", 1))
-    assert done(table, "play", player="Ana", card="cuarentena", target="Bea") == [
-        f.CardsMoved(front("Bea"), DISCARD, 1, ("cuarentena",)),
-        f.CardsMoved(hand("Ana"), front("Bea"), 1, ("cuarentena",)),
-        f.TrackSet(ROUNDS, "Bea", 2),
-        *OFFER,
-    ]
-    own = done(opened(self_quarantine=True), "play", player="Ana", card="cuarentena", target="Ana")
-    assert own[2] == f.Noted("spared", "Ana")
-
-
-def test_seduction_of_somebody_kept_from_exchanges() -> None:
-    table = after(opened(quarantine_exchange="blocked"), f.TrackSet(ROUNDS, "Ana", 2))
-    assert done(table, "play", player="Ana", card="seduccion", target="Cid") == [
-        played("seduccion"),
-        f.TrackSet(ROUNDS, "Ana", 1),
-        *NEXT,
-    ]
-    anyway = done(table, "play", player="Ana", card="seduccion", target="Cid", anyway="we did")
-    assert f.Asked("seduccion", "Ana", "Cid") in anyway
-
-
-def test_an_axe_takes_one_obstacle() -> None:
-    door, two = ("puerta-atrancada",), ("puerta-atrancada", "puerta-atrancada")
-    table = after(opened(), f.ObstaclesSet((two, (), (), ()), {"Bea": ("cuarentena",)}), f.TrackSet(ROUNDS, "Bea", 2))
-    laid, cleared = f.CardsMoved(hand("Ana"), PLAY, 1, ("hacha",)), f.CardsMoved(PLAY, DISCARD, 1, ("hacha",))
-    assert done(table, "play", player="Ana", card="hacha", remove={"door": ["Ana", "Bea"]}) == [
-        laid, f.CardsMoved(gap(0), DISCARD, 1, door), cleared, *NEXT,
-    ]  # fmt: skip
-    assert done(table, "play", player="Ana", card="hacha", remove={"quarantine": "Bea"}) == [
-        laid, f.CardsMoved(front("Bea"), DISCARD, 1, ("cuarentena",)), f.TrackSet(ROUNDS, "Bea", None), cleared, *NEXT,
-    ]  # fmt: skip
-
-
 def asked(about: str, by: str = "Ana", to: str = "Bea", **options: f.Setting) -> Table:
     """Return a table that waits for an answer; the card that asks lies on the table."""
     laid = () if about == "exchange" else (f.CardsMoved(hand(by), PLAY, 1, (about,)),)
     return after(opened(**options), *laid, f.StepBegan("respond"), f.Asked(about, by, to))
-
-
-def drawn(player: str, card: str) -> list[f.Fact]:
-    """Return the facts of a defence that is discarded and replaced."""
-    return [f.CardsMoved(hand(player), DISCARD, 1, (card,)), f.CardsMoved(DRAW, hand(player))]
-
-
-def test_answers_to_an_exchange() -> None:
-    table = asked("exchange")
-    assert done(table, "respond", player="Bea") == [
-        f.CardsPassed((("Ana", "Bea"), ("Bea", "Ana"))), f.Settled(), *NEXT,
-    ]  # fmt: skip
-    assert done(table, "respond", player="Bea", card="no-gracias") == [*drawn("Bea", "no-gracias"), f.Settled(), *NEXT]
-    assert done(table, "respond", player="Bea", card="aterrador") == [
-        *drawn("Bea", "aterrador"), f.CardsShown("Ana", "Bea", (), 1), f.Settled(), *NEXT,
-    ]  # fmt: skip
-    passed_on = [*drawn("Bea", "fallaste"), f.Asked("exchange", "Ana", "Cid")]
-    assert done(table, "respond", player="Bea", card="fallaste") == passed_on
-    stopped = [*drawn("Bea", "fallaste"), f.Settled(), *NEXT]
-    for between in (
-        f.ObstaclesSet(((), ("puerta-atrancada",), (), ()), {}),
-        f.TrackSet(ROUNDS, "Cid", 2),
-    ):
-        assert done(after(table, between), "respond", player="Bea", card="fallaste") == stopped
-    kept = after(asked("exchange", quarantine_exchange="blocked"), f.TrackSet(ROUNDS, "Ana", 3))
-    assert f.Settled() in done(kept, "respond", player="Bea", card="fallaste"), "Ana is kept from exchanges"
-
-
-def test_the_flames() -> None:
-    table = asked("lanzallamas")
-    assert done(table, "respond", player="Bea") == [
-        f.Settled(), f.CardsMoved(hand("Bea"), DISCARD, 4), f.PlayerOut("Bea", "lanzallamas"),
-        f.CardsMoved(PLAY, DISCARD, 1, ("lanzallamas",)), f.Asked("exchange", "Ana", "Cid"),
-        f.Noted("burned", "Bea"),
-    ]  # fmt: skip
-    assert done(table, "respond", player="Bea", card="nada-de-barbacoas") == [
-        *drawn("Bea", "nada-de-barbacoas"), f.Settled(), f.CardsMoved(PLAY, DISCARD, 1, ("lanzallamas",)),
-        f.Asked("exchange", "Ana", "Bea"),
-    ]  # fmt: skip
 
 
 def test_seats_are_swapped() -> None:
@@ -154,30 +44,6 @@ def test_seats_are_swapped() -> None:
     ]  # fmt: skip
     swapped = done(asked("mas-vale-que-corras", to="Cid", after_seat_swap="swapped-player"), "respond", player="Cid")
     assert swapped[2] == f.Noted("next", "Cid")
-
-
-@pytest.mark.parametrize(("player", "then"), [("Bea", [f.TurnBegan("Cid")]), ("Ana", [f.TurnBegan("Bea")])])
-def test_a_superinfection_ends_the_exchange(player: str, then: list[f.Fact]) -> None:
-    table = asked("exchange")
-    held = table.hands[player]
-    assert done(table, "eliminate", player=player, cause="superinfection") == [
-        f.CardsShown(player), f.Settled(), f.CardsMoved(hand(player), DISCARD, held),
-        f.PlayerOut(player, "superinfection"), *then, f.StepBegan("draw"),
-    ]  # fmt: skip
-
-
-def test_who_leaves_takes_down_their_doors_where_the_table_plays_so() -> None:
-    door = ("puerta-atrancada",)
-    doors = f.ObstaclesSet((door, (*door, *door), (), door), {"Bea": ("cuarentena",)})
-    table = after(asked("lanzallamas", doors_after_elimination="discard"), doors, f.TrackSet(ROUNDS, "Bea", 2))
-    facts = done(table, "respond", player="Bea")
-    assert facts[1:6] == [
-        f.CardsMoved(front("Bea"), DISCARD, 1, ("cuarentena",)), f.TrackSet(ROUNDS, "Bea", None),
-        *(f.CardsMoved(gap(k), DISCARD, 1, door) for k in (0, 1, 1)),
-    ]  # fmt: skip
-    assert after(table, *facts).gaps == ((), (), door)
-    stay = after(asked("lanzallamas"), doors)
-    assert after(stay, *done(stay, "respond", player="Bea")).gaps == ((*door, *door, *door), (), door)
 
 
 def test_an_empty_pile_is_shuffled_in_the_middle_of_a_draw() -> None:
@@ -204,15 +70,6 @@ def test_what_is_shown_to_all() -> None:
     assert Effects(BOX, opened(quarantine_rounds=4)).option("quarantine_rounds") == 4
     effects.give_up("Bea", count=9)
     assert effects.facts[-1] == f.CardsMoved(hand("Bea"), DISCARD, 4)
-
-
-def test_the_noted_back_is_forgotten_when_a_card_is_drawn() -> None:
-    table = after(opened(), f.TrackSet("next-back", "", 1), f.TurnBegan("Bea"), f.StepBegan("draw"))
-    assert done(table, "draw", player="Bea", back="away") == [
-        f.TrackSet("next-back", "", None), f.CardsMoved(DRAW, hand("Bea")), f.StepBegan("act"),
-    ]  # fmt: skip
-    assert done(opened(), "next", back="panic") == [f.TrackSet("next-back", "", 1)]
-    assert done(opened(), "next", back="away") == [f.TrackSet("next-back", "", 0)]
 
 
 def corrected(table: Table, about: str, **typed: str) -> object:
