@@ -86,23 +86,6 @@ def test_what_one_tap_said_goes_and_comes_back_as_one(tables: GameService) -> No
     assert verbs(tables.playing(game)) == ["draw", "discard"]
 
 
-def test_everything_one_return_took_comes_back_by_one_redo(tables: GameService) -> None:
-    game = opened(tables, DRAW, DROP, SWAP, {**DRAW, "player": "Beto"})
-    before = tables.seen(game).state
-    going = return_step(tables.playing(game), 2)
-    assert ([entry.number for entry in going.taken], going.brought) == ([3, 4, 5], ())
-    tables.return_to(game, 2, via=PAGE)
-    tables.say(game, {"action": "undo"}, via=PAGE)
-    assert verbs(tables.playing(game), redo_step) == ["draw"]
-    tables.say(game, {"action": "redo"}, via=PAGE)
-    forth = redo_step(tables.playing(game))
-    assert forth is not None and [entry.number for entry in forth.entries] == [3, 4, 5]
-    after = tables.return_to(game, forth.to, via=PAGE).state
-    assert {**after, "version": 0} == {**before, "version": 0}
-    assert redo_step(tables.playing(game)) is None
-    assert verbs(tables.playing(game)) == ["discard", "respond", "draw"]
-
-
 def test_a_return_to_another_course_is_taken_back_whole(tables: GameService) -> None:
     game = opened(tables, DRAW, DROP, {"action": "undo"}, {"action": "play", "player": "Ana", "card": "whisky"})
     going = return_step(tables.playing(game), 3)

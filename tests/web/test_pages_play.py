@@ -346,29 +346,20 @@ def played() -> Sitting:
     return sitting
 
 
-def test_nothing_on_it_can_be_pressed() -> None:
-    sitting = played()
-    page = sitting.get(f"/games/{sitting.game}/room")
-    assert page.status == 200
-    assert not PRESSED.search(page.html)
-    assert "Ana quema a Beto" in page.text
-    assert "Ana juega «Lanzallamas» sobre Beto." in page.text
-
-
-def test_the_host_and_anybody_else_read_the_same_bytes() -> None:
+def test_the_screen_of_the_room_follows_the_table_for_all_alike_with_nothing_to_press() -> None:
     sitting = played()
     address = f"/games/{sitting.game}/room"
-    anybody = sitting.client.get(address, headers={"Host": "localhost:8000", "Accept-Language": "es"})
-    host = sitting.client.get(address, headers={**sitting.headers, "Accept-Language": "es"})
-    assert anybody.status_code == host.status_code == 200
-    assert anybody.data == host.data
-
-
-def test_it_follows_the_table_and_comes_back_to_itself() -> None:
-    sitting = played()
-    page = sitting.get(f"/games/{sitting.game}/room?clear=1")
-    assert f'data-home="/games/{sitting.game}/room?clear=1"' in page.html
-    assert "data-live" in page.html
+    page = sitting.get(address)
+    assert page.status == 200 and not PRESSED.search(page.html)
+    assert "Ana quema a Beto" in page.text
+    assert "Ana juega «Lanzallamas» sobre Beto." in page.text
+    anybody, host = (
+        sitting.client.get(address, headers={**who, "Accept-Language": "es"})
+        for who in ({"Host": "localhost:8000"}, sitting.headers)
+    )
+    assert (anybody.status_code, anybody.data) == (200, host.data)
+    page = sitting.get(f"{address}?clear=1")
+    assert f'data-home="{address}?clear=1"' in page.html and "data-live" in page.html
     assert 'class="room clear"' in page.html
 
 
