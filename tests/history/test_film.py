@@ -192,7 +192,9 @@ class TestStatistics:
 
 class TestTakeaway:
     def test_the_link_holds_the_play_as_documented(self) -> None:
-        tables, game = told(GameService(MemoryStore(), title, clock=lambda: "2026-11-20T21:16:58.250+02:00"))
+        times = (f"2026-11-20T21:{minute}:58.250+02:00" for minute in range(16, 60))
+        tables, game = told(GameService(MemoryStore(), title, clock=lambda: next(times)))
+        tables.say(game, {"action": "tell", "player": "Ana"})
         playing = tables.playing(game)
         link = play_link(playing, game, words_of(playing.title, "es"))
         assert link.startswith(APP)
@@ -200,6 +202,7 @@ class TestTakeaway:
         assert play["game"]["name"] == "La Cosa"
         assert play["sourcePlayId"] == game
         assert play["playDate"] == "2026-11-20 19:16:58", "UTC, wherever it was written down"
+        assert play["durationMin"] == len(STORY) + 2, "what is told after the end is no part of it"
         assert [(one["name"], one["role"], one["winner"]) for one in play["players"]][:2] == [
             ("Ana", "Infectado", "Ana" in tables.seen(game).state["winners"]), ("Beto", "La Cosa", True),
         ]  # fmt: skip

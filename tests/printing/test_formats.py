@@ -40,7 +40,7 @@ FEW = ("lanzallamas.2", "no-podemos-ser-amigos.1", "cuarentena.1", "fallaste.1")
 
 
 @pytest.mark.parametrize("paper", ["a4", *later("letter")])
-@pytest.mark.parametrize("card", ["41x61", *later(*FORMATS, "100 × 150")])
+@pytest.mark.parametrize("card", ["41,0 x 61,0 mm", *later(*FORMATS, "100 × 150")])
 def test_every_tag_is_read_in_the_cell_of_its_copy(card: str, paper: str) -> None:
     order = Order("cards", card=card, paper=paper, only=EACH if paper == "a4" else FEW, sides="fronts")
     made = sheets.data(order, la_cosa())

@@ -58,6 +58,7 @@ def test_viewers_are_told_not_to_scale(what: str) -> None:
         ({"flip": "short"}, "/DuplexFlipShortEdge"),
         ({"sides": "fronts"}, "/Simplex"),
         ({"layout": "fold"}, "/Simplex"),
+        ({"size": "shop"}, "/Simplex"),
     ],
 )
 def test_the_printer_is_told_how_to_turn_the_sheet(asked: dict[str, str], name: str) -> None:

@@ -57,8 +57,9 @@ def test_an_evening_is_what_is_begun_within_one() -> None:
 
 
 def test_a_name_is_no_formula_in_a_spreadsheet() -> None:
-    odd = game()._replace(players=("=1+1", *FOUR[1:]), roles={**LOST, "=1+1": "human"})
+    odd = game()._replace(players=("=1+1", "Beto", *"+-@\t\r"), roles={**LOST, "=1+1": "human"})
     lines = list(csv.reader(StringIO(table_of_games([odd]))))
     assert lines[0] == ["date", "game", "id", "players", "person", "role", "side", "won"]
-    assert lines[1] == ["2026-01-01", "la-cosa", "g1", "4", "'=1+1", "human", "human", "0"]
-    assert lines[2] == ["2026-01-01", "la-cosa", "g1", "4", "Beto", "infected", "other", "0"]
+    assert lines[1] == ["2026-01-01", "la-cosa", "g1", "7", "'=1+1", "human", "human", "0"]
+    assert lines[2] == ["2026-01-01", "la-cosa", "g1", "7", "Beto", "infected", "other", "0"]
+    assert [line[4] for line in lines[3:]] == ["'+", "'-", "'@", "'\t", "'\r"]

@@ -25,19 +25,19 @@ def tables(tmp_path: Path) -> GameService:
     return GameService(SQLiteStore(tmp_path / "games.db"), title)
 
 
-def played(tables: GameService) -> str:
+def played(tables: GameService, thing: str = "Ana", infected: str = NAME) -> str:
     """Play a game in which the name stands in every kind of place, and return its id."""
     setup = {"playthrough": 1, "game": "la-cosa", "players": FOUR, "first": NAME, "house": f"{NAME} reparte siempre"}
     game = tables.open(setup, name=f"Casa de {NAME}").id
-    roles = {NAME: "infected", "Ana": "la-cosa", "Carla": "human", "Alguien 1": "human"}
-    end = {"action": "end", "cause": "la-cosa-caught", "roles": roles, "infections": {NAME: "Ana"}}
+    roles = {infected: "infected", thing: "la-cosa", "Carla": "human", "Alguien 1": "human"}
+    end = {"action": "end", "cause": "la-cosa-caught", "roles": roles, "infections": {infected: thing}}
     shown = f"show {NAME} cards=whisky to=all"
     said(tables, game, shown, f"draw {NAME} away", f"play {NAME} puerta-atrancada Ana", "undo", end)
     return game
 
 
 def test_a_person_is_forgotten_in_every_game(tables: GameService, tmp_path: Path) -> None:
-    games = [played(tables) for _ in range(2)]
+    games = [played(tables), played(tables, NAME, "Ana")]
     other = tables.open({"playthrough": 1, "game": "la-cosa", "players": ["A", "B", "C", "D"]}).id
     before = tables.seen(games[0]).state
     assert forget.people(tables)[NAME] == 2

@@ -47,9 +47,12 @@ def test_eva_who_burned_was_not_la_cosa_once_play_went_on() -> None:
 
 
 def test_a_seat_knows_what_it_was_itself() -> None:
-    page = known(looking(*told()), "?n=3&seat=Eva")
+    tables, game = told()
+    tables.say(game, {"action": "rename", "player": "Eva", "to": "Eva & B"})
+    page = known(looking(tables, game), "?n=3&seat=Eva%20%26%20B")
     assert moments(page)["3"][1:6] == [25, 25, 25, 25, 0]
-    assert "Con lo que Eva sabía: qué era" in page.text
+    assert "Con lo que Eva & B sabía: qué era" in unescape(page.html)
+    assert '/known?n=3&amp;seat=Eva%20%26%20B">Eva' in page.html, "and so its link says"
 
 
 def one_exchange(*more: dict[str, object]) -> tuple[GameService, str]:

@@ -86,7 +86,8 @@ def test_a_wrong_deck_does_not_pass(here: Showing, way: str, what: str, words: s
 
 
 def test_what_one_way_saw_the_other_goes_on_with(here: Showing) -> None:
-    live = Count(here, "live")
+    live, out = Count(here, "live"), {"set": {"eliminated": ["Dani"]}, "reason": "r"}
+    here.sitting.tables.say(here.sitting.game, {"action": "override", **out})  # the box is counted for those who began
     answer = live.sees(picture(*IDS[:10], FOREIGN))
     assert answer["said"] == f"10 de {len(IDS)}"
     assert answer["copies"] == sorted([*IDS[:10], FOREIGN])

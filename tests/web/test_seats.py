@@ -147,8 +147,9 @@ def test_what_a_seat_is_told_stands_on_its_page_alone_and_always_as_long(tablet:
         assert answer.status == status
         assert "SECRET-ONE" not in answer.html
     assert "SECRET-ONE" not in ana.press(page, "Ya lo he leído").html
-    nobody = tablet.client.post(f"/api/games/{tablet.game}/seats/3/private", json={"text": "X"}, headers=tablet.headers)
-    assert nobody.get_json() == {"told": False}
+    said, to = {"json": {"text": "X"}, "headers": tablet.headers}, f"/api/games/{tablet.game}/seats"
+    nobody, none = (tablet.client.post(f"{to}/{seat}/private", **said) for seat in (3, 6))
+    assert (nobody.get_json(), none.status_code) == ({"told": False}, 400)
 
 
 def test_devices_are_shown_and_one_or_all_are_told_to_look_on(tablet: Sitting) -> None:
