@@ -1,8 +1,9 @@
-"""Words about hidden cards: the table hears the same of any, and nothing of characters shown by mistake."""
+"""Words about hidden cards: the table hears the same of any; and what a movement is."""
 
 from __future__ import annotations
 
 from companion.decks.catalog import title
+from companion.engine import facts as f
 from companion.engine.hidden.referee import Finding
 from tests.engine.evening import table_of
 
@@ -24,3 +25,10 @@ def test_the_table_hears_the_same_of_any_cards_handed_in() -> None:
     assert len({str(one.public) for one in found if isinstance(one, Finding)}) == 1
     discards = [table.look(what="discard", player="Ana", card=card) for card in ("evento", "cuchillo")]
     assert len({str(one.public) for one in discards if isinstance(one, Finding)}) == 1
+
+
+def test_a_movement_is_cards_handed_in_shuffled_and_handed_back() -> None:
+    table = table_of("la-criatura", "chief Ana", players=["Ana", "Berto", "Ciro"])
+    moved = [fact for fact in table.course.entries[-1].facts if isinstance(fact, f.CardsMoved | f.StackShuffled)]
+    assert [type(fact).__name__ for fact in moved] == ["CardsMoved"] * 3 + ["StackShuffled"] + ["CardsMoved"] * 3
+    assert table.course.table.piles["characters"] == 0
