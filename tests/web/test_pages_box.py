@@ -131,17 +131,13 @@ def test_a_copy_that_does_not_play_here_stays_missing_and_a_found_one_comes_back
     assert "Faltan en esta caja: Lanzallamas (11)." in house.press(form, "Preparar la mesa", missing=[]).text
 
 
-def test_with_everything_found_the_complete_box_is_played_again(house: House) -> None:
-    house.game = _game_at(house.lacks("whisky.1"))
-    page = house.lacks()
-    assert "Faltan en esta caja" not in page.text
-    assert "deck" not in house.tables.playing(_game_at(page)).entries[0].action
-
-
-def test_what_is_noted_already_opens_no_other_game(house: House) -> None:
+def test_what_is_noted_already_opens_no_other_game_and_what_is_found_the_complete_box(house: House) -> None:
     house.game = _game_at(house.lacks("whisky.1"))
     assert _game_at(house.lacks("whisky.1")) == house.game
     assert len(house.tables.headings()) == 2
+    page = house.lacks()
+    assert "Faltan en esta caja" not in page.text
+    assert "deck" not in house.tables.playing(_game_at(page)).entries[0].action
 
 
 def test_once_the_game_has_begun_the_deck_waits_for_the_next_one(house: House) -> None:

@@ -57,17 +57,12 @@ def test_fields_are_sent_with_the_choice(sitting: Sitting) -> None:
     assert before["draw_pile"] - after["draw_pile"] == 3
 
 
-def test_a_greyed_choice_says_why_and_where(sitting: Sitting) -> None:
+def test_a_greyed_choice_says_why_and_the_table_does_it_anyway(sitting: Sitting) -> None:
     page = sitting.press(sitting.sit_down(), "Dorso verde")
     page = sitting.follow(page, "Lanzallamas")
     assert "«Lanzallamas» solo alcanza a los vecinos de Ana, que son Beto y Fede; Carla está más lejos." in page.text
     assert "Reglamento, estructura de la partida, nota 2" in page.text
     assert "Carla" not in page.labels
-
-
-def test_the_table_did_it_anyway(sitting: Sitting) -> None:
-    page = sitting.press(sitting.sit_down(), "Dorso verde")
-    page = sitting.follow(page, "Lanzallamas")
     page = sitting.press(page, "La mesa lo hizo así")
     assert sitting.state()["waiting_for"] == "Carla"
     assert "La mesa lo hizo así" in page.text

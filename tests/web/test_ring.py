@@ -203,9 +203,6 @@ def test_an_empty_place_stays_while_the_others_change_theirs() -> None:
     assert around(f.PlayerOut("B", "x")) == ("A", "B", "C", "D")
     assert around(f.PlayerOut("B", "x"), f.PlayersMoved(("D", "C", "A"))) == ("D", "B", "C", "A")
     assert around(f.PlayersMoved(("B", "A", "C", "D")), f.PlayerOut("A", "x")) == ("B", "A", "C", "D")
-
-
-def test_who_comes_back_sits_where_the_table_says_and_who_is_renamed_keeps_the_place() -> None:
     assert around(f.PlayerOut("B", "x"), f.PlayerBack("B", "C")) == ("A", "C", "B", "D")
     assert around(f.PlayerOut("B", "x"), f.Renamed("B", "Z")) == ("A", "Z", "C", "D")
 

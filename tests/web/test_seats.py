@@ -388,11 +388,7 @@ def test_the_leaders_phone_says_that_the_leaders_steps_are_noted_on_the_tablet()
     tablet = seated("take-sheets", game="the-thing")
     assert told(tablet, 0) == ["Esto se anota en la tableta de la mesa. Aquí puedes ver lo que pasa."]
     assert told(tablet, 1) == [NOTHING_TO_TAP]
-
-
-def test_a_phone_never_says_whose_turn_it_is_not() -> None:
-    """A phone offers nothing for steps that no phone says: the choice of a card to exchange, and the draw in the
-    base."""
+    # Nor does a phone say whose turn it is not: at the choice of a card to exchange, and the draw in the base.
     draw = {"action": "override", "set": {"step": "draw"}, "reason": "t"}
     exchange, base = seated("draw Ana away", "discard Ana"), seated("take-sheets", draw, game="the-thing")
     assert [told(exchange, 0), told(base, 1)] == [[NOTHING_TO_TAP], [NOTHING_TO_TAP]]
