@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 
 from companion.service.live.games import GameService, Stale, Unplayable
 from companion.service.live.session import Refused
-from companion.service.transfer import record
 from companion.service.transfer.playthrough import play, read_script, write_script
 from companion.store.base import Store, Unwritable
 from companion.store.memory import MemoryStore
@@ -201,19 +200,6 @@ class TestGoingBack:
 
 
 class TestReading:
-    def test_a_restart_resumes(self, tmp_path: Path) -> None:
-        tables = GameService(SQLiteStore(tmp_path / "games.db"), find)
-        game = tables.open(SETUP).id
-        draws(tables, game, 5)
-        tables.say(game, {"action": "undo"})
-        before, log = tables.seen(game), record.log(tables.playing(game), "es")
-        tables.close()
-        tables = GameService(SQLiteStore(tmp_path / "games.db"), find)
-        assert tables.seen(game) == before
-        assert record.log(tables.playing(game), "es") == log
-        assert tables.say(game, {"action": "redo"}).version == 8
-        tables.close()
-
     def test_what_a_device_has_missed(self, tables: GameService, game: str) -> None:
         draws(tables, game, 4)
         versions = lambda after: [change.version for change in tables.changes(game, after)]  # noqa: E731
