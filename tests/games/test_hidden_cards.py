@@ -27,7 +27,8 @@ WHOLE_DECK = {"deck.not-in-deck", "deck.figures", "deck.clubs-aces"}
 
 def played(case: Case) -> Iterator[tuple[Expected, str, Action | None, Finding | None]]:
     """Play a case: each line with what came of it; of a check that can be made, what was found."""
-    setup = {"players": case.opening.setup.players, "options": case.opening.setup.options}
+    start = case.opening.setup
+    setup = {"players": start.players, "first": start.first, "options": start.options}
     table = Refereed(case.title.game, case.title.decklist, setup)
     for line in case.lines:
         if line.wanted == STATE:

@@ -131,8 +131,9 @@ def is_told(wanted: str, told: list[str]) -> bool:
 @pytest.mark.parametrize("block", [pytest.param(block, id=place) for place, block in blocks()])
 def test_what_is_told(block: list[str]) -> None:
     (case,) = read_cases("told", block[0].encode(), title)
-    setup = case.opening.setup
-    at = Table(case.title.game, case.title.decklist, {"players": setup.players, "options": setup.options})
+    start = case.opening.setup
+    setup = {"players": start.players, "first": start.first, "options": start.options}
+    at = Table(case.title.game, case.title.decklist, setup)
     turns = [*steps(block[1:])]
     for (kind, lines), (after, _) in zip(turns, [*turns[1:], ("", [])], strict=True):
         if not kind:
