@@ -32,6 +32,17 @@ def test_each_action_line_then_the_final_state(tmp_path: Path) -> None:
     assert result.exit_code == 0
 
 
+def test_a_check_says_its_verdict_and_one_that_cannot_be_made_is_refused(tmp_path: Path) -> None:
+    hand = '{"action": "check", "what": "hand", "player": "%s", "cards": ["whisky"]}'
+    judged, refused, _ = lines(
+        run("replay", "--json", file(tmp_path, FIRST, hand % "Ana", hand % "Eva"), "--lang", "en")
+    )
+    assert (judged["verdict"], judged["rules"]) == ("illegal", ["hand.size"]) and "number" in str(judged["public"])
+    assert (refused["accepted"], refused["rule"]) == (False, "player.unknown")
+    listed = run("replay", file(tmp_path, FIRST, hand.replace('["whisky"]', "7") % "Ana"))
+    assert listed.exit_code == 1 and "evening.jsonl:2" in listed.stderr
+
+
 def test_strict_ends_at_the_first_refusal(tmp_path: Path) -> None:
     result = run("replay", "--json", "--strict", file(tmp_path, FIRST, DRAW % "Beto", DRAW % "Ana"))
     assert [line["line"] for line in lines(result)] == [2]
