@@ -12,10 +12,10 @@ from flask.testing import FlaskClient
 from companion.decks.catalog import title
 from companion.service.live.games import GameService
 from companion.service.referee import checks
-from companion.service.referee.memory import BLOCK
+from companion.service.referee.memory import BLOCK, Sealed
 from companion.store.sqlite import SQLiteStore
 from companion.web.server.settings import Settings
-from tests.engine.evening import OTHER
+from tests.engine.evening import OTHER, table_of
 from tests.web.sitting import quick_app
 
 KEY = "the-host-key"
@@ -86,3 +86,11 @@ def test_the_file_at_rest(tmp_path: Path) -> None:
     assert first != second, "an illegal check, which teaches nothing, is written all the same"
     assert file.stat().st_mode & 0o077 == 0
     house.tables.close()
+
+
+def test_a_memory_nobody_else_can_open() -> None:
+    table, one, other = table_of("la-cosa"), Sealed(), Sealed()
+    table.check(what="hand", player="Ana", cards=THING)
+    one.close("game", table.memory)
+    assert one.open("game") == table.memory and table.memory.sights
+    assert other.open("game").sights == () and b"la-cosa" not in one._kept["game"]
