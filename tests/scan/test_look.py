@@ -78,16 +78,6 @@ def test_codes_of_other_worlds_are_listed_and_nothing_more() -> None:
     assert alone.notes("es") == ["Un código que no es de este mazo."], "something is seen"
 
 
-def test_cards_of_another_printing_are_unknown_and_named_by_its_letters() -> None:
-    frame = table((symbol(tag_of("hacha.1", "K7"), 5), 100, 100))
-    sight = looking().at_frame(frame)
-    assert sight.cards == ()
-    assert sight.unknown == (tag_of("hacha.1", "K7"),)
-    assert sight.other_decks == ("K7",)
-    assert any("K7" in note for note in sight.notes("en"))
-    assert [r.copy.id for r in looking("K7").at_frame(frame).cards if r.copy] == ["hacha.1"]
-
-
 def test_the_same_tag_twice_is_said() -> None:
     panel = symbol(tag_of("whisky.2"), 4)
     sight = looking().at_frame(table((panel, 50, 50), (panel, 350, 200)))

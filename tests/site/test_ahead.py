@@ -10,9 +10,9 @@ from urllib.parse import urlencode
 
 import pytest
 
-from companion.site.home import Answer, Home, Rehearsal
+from companion.site.home import Answer, Home
 from tests.length import is_long, later
-from tests.site.conftest import AT, DRAW, asked, opened
+from tests.site.conftest import AT, asked, opened
 from tests.web.test_kept_pieces import scripts
 
 FORM = "application/x-www-form-urlencoded"
@@ -110,16 +110,6 @@ def test_whoever_has_the_page_hears_only_that_it_was_kept_and_when(game: str, ho
     assert home.tables.seen(game).version > 1
 
 
-def test_whoever_has_an_old_page_is_shown_the_table_as_it_is(game: str, home: Home) -> None:
-    path, form = buttons(shown(home, game))[0]
-    assert ahead(home, path, form).status == 200
-    asked(home, "POST", f"/api/games/{game}/actions", DRAW)
-    late = tapped(home, path, form, **{"x-ahead": "1"})
-    assert late.status == 409
-    assert 'data-version="2"' in late.body.decode()
-    assert ahead(home, path, form).status == 409
-
-
 @pytest.mark.parametrize(
     "form", [b"", b"said=%7B%22action%22%3A%22fly%22%7D&version=1", b"said=%FF&version=x", b"to=99"]
 )
@@ -149,14 +139,3 @@ def test_in_a_folder_of_a_host_the_page_leads_back_into_it(tmp_path: Path) -> No
     told = ahead(home, f"/mesa{path}", form)
     assert told.status == 200
     assert f'action="/mesa/games/{game}/act"' in told.body.decode()
-
-
-def test_who_looks_on_hears_nothing_of_a_rehearsal(home: Home) -> None:
-    real, game = home.tables, opened(home)
-    watching = real.hub.subscribe(game, lambda: None)
-    trial = Rehearsal(real, game)
-    assert trial.say(game, json.loads(DRAW)).version == 2
-    assert watching.take() == []
-    assert (trial.seen(game).version, real.seen(game).version) == (2, 1)
-    assert real.say(game, json.loads(DRAW)).version == 2
-    assert [change.version for change in watching.take()] == [2]

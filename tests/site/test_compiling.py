@@ -53,15 +53,6 @@ def loaded(folder: Path, pyc: bytes) -> ModuleType:
     return module
 
 
-def test_a_module_does_the_same_and_says_less(tmp_path: Path) -> None:
-    module = loaded(tmp_path, compiled(SOURCE, "/app/module.py"))
-    assert (module.__doc__, module.wait.__doc__, module.Box.shut.__doc__, module.Box.open.__doc__) == (None,) * 4
-    assert module.Box.__doc__ == "A box."
-    assert module.Box().open() is None
-    with pytest.raises(AssertionError, match="a box is something"):
-        module.Box().shut()
-
-
 def test_an_error_names_the_file_the_function_and_the_line_it_begins_in(tmp_path: Path) -> None:
     module = loaded(tmp_path, compiled(SOURCE, "/app/module.py"))
     with pytest.raises(ValueError, match="kept") as fault:

@@ -58,14 +58,6 @@ def test_every_part_lies_where_the_worker_imports_it_from_with_both_licences(pac
     assert 'from "./zxing/reader/index.js"' in worker and "zxing/reader/${name}" in worker
 
 
-def test_it_is_fetched_by_npm_once_and_kept(packed: Path, path: Path, tmp_path: Path) -> None:
-    npm(path, f'/bin/cp {packed} "$4/{decoder.FILE}"', f"echo $2 >> {tmp_path}/asked")
-    kept = tmp_path / "kept"
-    assert decoder.package(kept) == decoder.package(kept) == kept / decoder.FILE
-    assert (tmp_path / "asked").read_text() == f"{decoder.NAME}@{decoder.VERSION}\n"
-    assert [one.name for one in kept.iterdir()] == [decoder.FILE]
-
-
 @pytest.mark.usefixtures("packed")
 def test_another_package_is_not_taken(path: Path, tmp_path: Path) -> None:
     other = tmp_path / "other.tgz"

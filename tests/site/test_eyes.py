@@ -29,15 +29,6 @@ def told(*codes: dict[str, object], src: str = "", **more: object) -> bytes:
     return HEAD + json.dumps(said).encode()
 
 
-def test_a_card_is_read_by_its_tag() -> None:
-    looked = BrowserEyes().look(deck(), (), told(code(tag_of("hacha.1"))), "mesa.jpg")
-    (card,) = looked.sight.cards
-    assert card.copy is not None
-    assert card.copy.id == "hacha.1"
-    assert card.corners == ((100, 100), (160, 100), (160, 160), (100, 160))
-    assert (looked.width, looked.height, looked.stubborn) == (1280, 720, 0)
-
-
 def test_other_decks_and_other_codes_are_told_apart() -> None:
     both = told(code(tag_of("hacha.1", "K7")), code("https://mesa.example", 400))
     sight = BrowserEyes().read(deck(), (), both, "mesa.jpg")
@@ -54,12 +45,6 @@ def test_a_tag_seen_and_not_read_is_counted_and_never_named() -> None:
     assert len(looked.sight.unread) == 1
     tally = Tally().with_photo(looked)
     assert (tally.copies, tally.unread) == (frozenset({"hacha.1"}), 1)
-
-
-def test_the_same_tag_twice_is_one_copy_too_many() -> None:
-    tag = tag_of("hacha.1")
-    sight = BrowserEyes().read(deck(), (), told(code(tag), code(tag, 500)), "mesa.jpg")
-    assert sight.repeated() == [("hacha.1", 2)]
 
 
 def test_frames_of_a_film_are_judged_together_and_films_apart() -> None:

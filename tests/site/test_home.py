@@ -90,15 +90,6 @@ def sent(home: Home, data: bytes) -> Answer:
     return asked(home, "POST", "/take-in", head + data + b"\r\n--edge--\r\n", kind)
 
 
-def test_the_file_of_a_game_opens_at_another_tablet(home: Home, other: Home) -> None:
-    record = asked(home, "GET", f"/api/games/{opened(home)}/record").body
-    assert b'name="file"' in asked(other, "GET", "/take-in").body
-    taken = sent(other, record)
-    assert taken.status == 303, taken.body
-    assert asked(other, "GET", dict(taken.headers)["Location"]).status == 200
-    assert other.tables.count() == 1
-
-
 def test_what_is_no_game_is_refused_in_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     home = Home(tmp_path, "mesa.example", camera=False)
     monkeypatch.setattr("companion.scan.zxing.find_spec", lambda name: None)
@@ -257,13 +248,6 @@ def test_in_a_folder_of_a_host_no_page_leads_out_of_it(tmp_path: Path) -> None:
     assert "/mesa/rules" in leads
     assert {"href", "src", "action", "formaction"} <= inside
     assert outside <= {"value"}  # where a form leads back to: the home itself puts the folder before it
-
-
-def test_in_a_folder_of_a_host_a_form_leads_back_into_it(tmp_path: Path) -> None:
-    home = Home(tmp_path, "mesa.example", "/mesa/")
-    form = urlencode({"lang": "en", "back": "/rules"}).encode()
-    said = asked(home, "POST", "/mesa/language", form, "application/x-www-form-urlencoded")
-    assert dict(said.headers)["Location"] == "/mesa/rules"
 
 
 def test_what_a_page_of_a_folder_asks_of_the_root_is_answered_too(tmp_path: Path) -> None:
