@@ -15,6 +15,12 @@ from companion.cli.usage import language_asked, say
 from companion.i18n.locales import as_language, language_of_locale
 from tests.cli.running import ROOT, run, shell
 
+ENGLISH = re.compile(
+    r"\b(the|this|that|with|and|show|message|version|exit|usage|options|commands|default|required|integer|text|float"
+    r"|directory|filename|range|args|file|image|value|not|must|missing|invalid|such|valid)\b",
+    re.IGNORECASE,
+)
+
 
 @pytest.mark.parametrize(
     ("words", "es", "en"),
@@ -24,12 +30,15 @@ from tests.cli.running import ROOT, run, shell
         (["deck", "--plaiers", "4"], "No existe la opción --plaiers.", "No such option"),
         (["dekc"], "No se entiende la orden", "No such command 'dekc'"),
         (["games", "--lang", "qq"], "--lang: valor no admitido", ""),
+        (["games", "a", "b"], "No se entiende la orden (sobra: a b).", "unexpected extra arguments"),
+        (["print", "nada"], "HOJA: valor no admitido ('nada' no es", "Invalid value for"),
     ],
 )
 def test_wrong_usage_exits_2_with_a_sentence(words: list[str], es: str, en: str) -> None:
     result = run(*words)
     assert result.exit_code == 2
     assert es in result.stderr and result.stdout == ""
+    assert not ENGLISH.findall(result.stderr.replace("--help", ""))
     if en:
         assert en in run("--lang", "en", *words).stderr
 
@@ -94,11 +103,6 @@ def test_people_are_answered_in_the_language_of_their_system_and_programs_as_alw
     assert "Uso:" in shell("deck", "--help", **{**finnish, "LANG": "C"}).stdout
 
 
-ENGLISH = re.compile(
-    r"\b(the|this|that|with|and|show|message|version|exit|usage|options|commands|default|required|integer|text|float"
-    r"|directory|filename|range|args|file|image|value|not|must|missing|invalid|such|valid)\b",
-    re.IGNORECASE,
-)
 HELPS = """
 import io, json, sys
 from contextlib import redirect_stdout
@@ -134,16 +138,6 @@ def test_the_spanish_help_is_spanish() -> None:
     for words, told in every.items():
         left = re.sub(r"--[\w-]+|\[[\w|-]*\|[\w|-]*\]|<=x<=|\[si\s+no\s+se\s+dice:[^]]*\]|companion [\w ]+", "", told)
         assert left and not ENGLISH.findall(left), words
-
-
-@pytest.mark.parametrize(
-    "words",
-    [["deck", "--players", "x"], ["print", "nada"], ["nada"], ["games", "a", "b"]],
-    ids=" ".join,
-)
-def test_wrong_usage_is_said_in_spanish_alone(words: list[str]) -> None:
-    told = run(*words).stderr.replace("--help", "")
-    assert told and not ENGLISH.findall(told)
 
 
 def test_every_command_takes_a_language_and_speaks_to_programs() -> None:

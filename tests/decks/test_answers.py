@@ -74,29 +74,24 @@ def test_no_answer_leaves_a_blank(game: str, lang: str) -> None:
                 assert not blanks_of(words.raw(key)) & names, (answer, key)
 
 
-RANGED = ("seduccion", "sal-de-aqui", "no-podemos-ser-amigos", "que-quede-entre-nosotros")
+QUARANTINE, RANGED = "descarta e intercambia", "impide una puerta"
 
 
-@pytest.mark.parametrize("slug", RANGED)
-def test_doors_that_stop_nothing_far_off(slug: str) -> None:
+@pytest.mark.parametrize(
+    ("slug", "option", "value", "there", "gone"),
+    [
+        *(
+            (slug, "door_stops_ranged", False, "Ninguna puerta lo impide.", RANGED)
+            for slug in ("seduccion", "sal-de-aqui", "no-podemos-ser-amigos", "que-quede-entre-nosotros")
+        ),
+        ("cuarentena", "quarantine_rounds", 1, "una ronda", "dos rondas"),
+        ("cuarentena", "quarantine_rounds", 3, "tres rondas", "dos rondas"),
+        ("cuarentena", "quarantine_exchange", "blocked", "dos rondas", QUARANTINE),
+        ("la-cosa", "thing_caught_loses", False, "", "pierde"),
+    ],
+)
+def test_a_card_says_what_the_table_decided(slug: str, option: str, value: object, there: str, gone: str) -> None:
     words = title("la-cosa").words["es"]
-    assert "impide una puerta" in words.raw(f"cards.{slug}.text")
-    text = words.as_played({"door_stops_ranged": False}).raw(f"cards.{slug}.text")
-    assert "impide una puerta" not in text
-    assert "Ninguna puerta lo impide." in text
-
-
-@pytest.mark.parametrize(("rounds", "said"), [(1, "una ronda"), (2, "dos rondas"), (3, "tres rondas")])
-def test_how_long_a_quarantine_lasts_and_what_it_shows(rounds: int, said: str) -> None:
-    words = title("la-cosa").words["es"].as_played({"quarantine_rounds": rounds})
-    assert said in words.raw("cards.cuarentena.text")
-    assert "descarta e intercambia" in words.raw("cards.cuarentena.text")
-    blocked = words.as_played({"quarantine_exchange": "blocked"}).raw("cards.cuarentena.text")
-    assert said in blocked
-    assert "descarta e intercambia" not in blocked
-
-
-def test_la_cosa_that_may_be_found_with_a_flamethrower() -> None:
-    words = title("la-cosa").words["en"]
-    assert "loses at once" in words.raw("cards.la-cosa.text")
-    assert "loses" not in words.as_played({"thing_caught_loses": False}).raw("cards.la-cosa.text")
+    text = words.as_played({option: value}).raw(f"cards.{slug}.text")
+    assert gone in words.raw(f"cards.{slug}.text")
+    assert there in text and gone not in text

@@ -6,7 +6,6 @@ One rule holds for all of them: every tag is read back from the printed picture,
 from __future__ import annotations
 
 import json
-import zlib
 from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
@@ -203,7 +202,6 @@ def test_a_cut_picture_is_refused_not_left_out(tmp_path: Path) -> None:
             with_art(folder)
         (folder / name).write_bytes(whole)
     assert set(with_art(folder).art) == {"hacha", "ups"}
-    assert zlib.crc32(b"") == 0
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.printing import profiles
+from companion.printing.assets import folder
 from companion.printing.cards import MARK_FROM_EDGE, Grid, crop_marks, sheets_of
 from companion.printing.engine import FONTS, characters
 from companion.printing.faults import Unprintable
@@ -74,8 +75,6 @@ def test_a_stretched_pitch_leaves_the_middle_of_the_sheet_where_it_is(place: int
 
 
 def test_the_typefaces_hold_what_the_sheets_say() -> None:
-    from companion.printing.assets import folder
-
     for font in FONTS:
         held = characters(folder() / "fonts" / font)
         assert set(map(ord, "áéíóúüñÁÉÍÓÚÜÑ¡!¿?«»“”…—–·×−")) <= held
@@ -84,37 +83,32 @@ def test_the_typefaces_hold_what_the_sheets_say() -> None:
 
 
 def test_each_typeface_has_its_licence_beside_it() -> None:
-    from companion.printing.assets import folder
-
     for family in ("AtkinsonHyperlegible", "BarlowCondensed"):
         licence = (folder() / "fonts" / f"{family}-OFL.txt").read_text("utf-8")
         assert "SIL OPEN FONT LICENSE" in licence.upper()
 
 
-def test_a_correction_survives_being_saved(tmp_path: object) -> None:
-
-    folder = Path(str(tmp_path)) / "data"
-    assert profiles.profiles(folder) == {}
-    profiles.save(folder, "Brother, bandeja 2", Correction(dx=0.7, dy=-0.4, angle=0.1))
-    profiles.save(folder, "Canon", Correction(sx=1.002))
-    assert profiles.profile(folder, "Brother, bandeja 2") == Correction(dx=0.7, dy=-0.4, angle=0.1)
-    profiles.forget(folder, "Canon")
-    assert set(profiles.profiles(folder)) == {"Brother, bandeja 2"}
+def test_a_correction_survives_being_saved(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    assert profiles.profiles(data) == {}
+    profiles.save(data, "Brother, bandeja 2", Correction(dx=0.7, dy=-0.4, angle=0.1))
+    profiles.save(data, "Canon", Correction(sx=1.002))
+    assert profiles.profile(data, "Brother, bandeja 2") == Correction(dx=0.7, dy=-0.4, angle=0.1)
+    profiles.forget(data, "Canon")
+    assert set(profiles.profiles(data)) == {"Brother, bandeja 2"}
     for unknown in ("Canon", "brother, bandeja 2"):
         with pytest.raises(Unprintable) as caught:
-            profiles.profile(folder, unknown)
+            profiles.profile(data, unknown)
         assert "Brother, bandeja 2" in str(caught.value.blanks["printers"])
     for name in ("", "  ", "x" * 61):
         with pytest.raises(Unprintable):
-            profiles.save(folder, name, Correction())
+            profiles.save(data, name, Correction())
 
 
 @pytest.mark.parametrize(
     "torn", ["", "{", "[]", '{"a": 3}', '{"a": {"dx": "much"}}', '{"a": {"dx": 99}}', '{"a": {"zz": 1}}']
 )
-def test_a_torn_file_of_printers_is_said_not_crashed(tmp_path: object, torn: str) -> None:
-
-    folder = Path(str(tmp_path))
-    (folder / profiles.FILE).write_text(torn, "utf-8")
+def test_a_torn_file_of_printers_is_said_not_crashed(tmp_path: Path, torn: str) -> None:
+    (tmp_path / profiles.FILE).write_text(torn, "utf-8")
     with pytest.raises(Unprintable):
-        profiles.profiles(folder)
+        profiles.profiles(tmp_path)
