@@ -89,43 +89,6 @@ def test_what_is_neither_in_the_counted_pile_nor_in_a_hand_nor_on_the_table_is_i
     assert corrected(door, "lost", draw_pile="18") == {"step": "draw", "draw_pile": 18, "discard_pile": 0}
 
 
-def touched(table: Table, about: str) -> list[tuple[str, str, object]]:
-    """Return what can be touched to correct it: its label, how it is now, and the correction or the next question."""
-    groups = GAME.ask(BOX, table, {"action": "override", "about": about}, RULES.words["es"]).groups
-    choices = [choice for group in groups for choice in group.choices]
-    return [(one.label, one.detail, one.said["set"] if one.done else one.said["about"]) for one in choices]
-
-
-def test_a_quarantine_more_is_put_beside_those_that_stand() -> None:
-    """No round, or up to the four that a house can agree on."""
-    table = after(opened(), f.TrackSet(ROUNDS, "Bea", 2))
-    (_, no, ana), (_, two, bea), *_ = touched(table, "quarantine")
-    assert (no, two) == ("No", "2")
-    assert touched(table, str(bea)) == [
-        ("No", "", {"quarantine": {}}),
-        *((k, "", {"quarantine": {"Bea": int(k)}}) for k in "134"),
-    ]
-    assert touched(table, str(ana))[0] == ("1", "", {"quarantine": {"Ana": 1, "Bea": 2}})
-
-
-def test_an_agreement_is_touched_then_its_other_answer() -> None:
-    """Each stands with its answer of now; no room of a board is meant by it."""
-    label, now, about = touched(opened(), "options")[1]
-    assert (label, now) == ("¿Cuántas rondas dura una Cuarentena?", "Dos turnos suyos")
-    (one, _, said), *_ = touched(opened(), str(about))
-    assert (one, said) == ("Un turno suyo", {"options": {"quarantine_rounds": 1}})
-
-
-def test_what_a_counted_hand_or_pile_has_more_lies_elsewhere_no_longer() -> None:
-    """Four play with 35 cards: the pile has 18, four hands hold 16 and Ana, who has drawn, one more. A card more comes
-    from the discards, or from the pile where there are none."""
-    of_bea = {label: said for label, _, said in touched(opened(), "hands:hand.1")}
-    assert of_bea["3"] == {"hands": {"Bea": 3}, "draw_pile": 18, "discard_pile": 1}
-    assert of_bea["5"] == {"hands": {"Bea": 5}, "draw_pile": 17, "discard_pile": 0}
-    pile = {label: said for label, _, said in touched(opened(), "hands:draw_pile")}
-    assert pile["16"] == {"draw_pile": 16, "discard_pile": 2} and "19" not in pile
-
-
 def test_an_abandoned_game_keeps_roles_only_if_all_were_said() -> None:
     roles = dict.fromkeys(FOUR, "human")
     assert done(opened(), "end", cause="abandoned", roles=roles) == [f.Ended("abandoned", (), roles)]
