@@ -84,6 +84,7 @@ class Table(Sitting):
     def shows(self) -> Iterator[str]:
         view = self.game.view(self.decklist, self.course.table, self.words())
         yield from (view.heading, view.detail, *(pile.label for pile in view.piles))
+        yield from (f"{asking} → {asked}" for asking, asked in view.links)
 
 
 WHOLE: Mapping[str, Callable[[Table], Iterator[str]]] = {

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import pytest
+
 from companion.decks.catalog import title
 from companion.engine import facts as f
-from companion.engine.actions import Action
+from companion.engine.actions import Action, Malformed
 from companion.engine.game import Setup
 from companion.engine.places import DISCARD, DRAW, PLAY, gap, hand
 from companion.engine.state import Table, replay
 from companion.games.la_cosa.effects import Effects
+from companion.games.la_cosa.prompts import Prompts
+from tests.games.play import seated
 
 RULES = title("la-cosa")
 GAME, BOX = RULES.game, RULES.decklist
@@ -105,3 +109,15 @@ def test_a_door_goes_where_one_lay_and_what_was_under_way_is_dropped() -> None:
     assert after(two, *doors).gaps == ((), ("puerta-atrancada",))
     dropped = after(two, *done(two, "override", set={"step": "draw"}, reason=""))
     assert not dropped.notes and dropped.claim is None and dropped.turn == "Ana"
+
+
+def test_as_many_panics_are_met_as_twice_those_of_the_deck() -> None:
+    """Each can be met twice in one draw, when the pile is shuffled anew in the middle of it; of six players eight."""
+    at = seated("la-cosa", "draw Ana away", "discard Ana", players=["Ana", "Beto", "Carla", "Dani", "Eva", "Fede"])
+    field = Prompts(at.game, at.decklist, at.course.table, {}, at.words()).skipped_field()
+    assert (field.least, field.most) == (0, 16)
+    said = {"action": "respond", "player": "Beto", "card": "no-gracias"}
+    with pytest.raises(Malformed):
+        at.say(**said, skipped=17)
+    assert at.say(**said, skipped=16) == "ok"
+    assert at.state["hands"]["Beto"] == 4
