@@ -73,6 +73,19 @@ def test_a_human_full_of_them_is_warned() -> None:
     assert keys(full.advice) == {"either-more", "superinfection"}
 
 
+@pytest.mark.parametrize(
+    ("way", "left"),
+    [(["play Ana vigila-tus-espaldas"], {"nobody-left-then"}), (["discard Ana", "respond Beto fallaste"], set())],
+)
+def test_whom_fallaste_protects_stays_a_human(way: list[str], left: set[str]) -> None:
+    sitting = table_of("la-cosa")
+    sitting.check(**ANA)
+    exchanged(sitting, "infectado.1").do("discard Beto", "respond Carla no-gracias", "draw Carla away")
+    sitting.do("play Carla lanzallamas Dani", "respond Dani", "respond Ana no-gracias", "draw Ana away", *way)
+    shown = {"what": "exchange", "from": "Ana", "to": "Carla", "gives": "infectado.2", "takes": "analisis.1"}
+    assert keys(told(sitting, **shown)["Ana"].advice) == left
+
+
 @pytest.mark.parametrize("lang", LANGS)
 def test_each_hears_of_their_own_card_alone(lang: str) -> None:
     sitting = table_of("la-cosa")
