@@ -230,14 +230,6 @@ def test_without_english_a_house_card_is_called_as_in_spanish() -> None:
     assert reading.box.words["en"].card("bengala") == "Bengala"
 
 
-def test_another_printing_has_other_names() -> None:
-    reading = read_host(HOST, '[cards.one]\nname = "Solo uno"\n')
-    assert reading.findings == () and reading.box is not None
-    assert reading.box.words["es"].card("one") == "Solo uno"
-    assert reading.box.words["es"].raw("cards.one.text") == "Haz una cosa."
-    assert reading.box.words["en"].card("one") == "One"
-
-
 HOST_FAULTS = [
     ('base = "large"\n', 1, "base.unknown"),
     ("base = 3\n", 1, "type.text"),
@@ -286,15 +278,6 @@ DERIVED = (
     'game = "other"\nslug = "other"\nseal = "x"\nplayers = [1, 3]\nwords = "small"\n'
     '[[card]]\nslug = "one"\nkind = "action"\ncopies = 1\n'
 )
-
-
-def test_a_deck_of_a_derived_game_says_only_what_it_says_otherwise() -> None:
-    reading = read_host(DERIVED, es='[say]\ndrew = "{player} roba."\nmore = "Más."', en='[say]\nmore = "More."')
-    assert [finding.key for finding in reading.findings] == []
-    box = reading.box
-    assert box is not None and [card.slug for card in box.decklist.cards] == ["one"]
-    assert (box.words["es"].raw("cards.one.name"), box.words["es"].raw("say.drew")) == ("Uno", "{player} roba.")
-    assert (box.words["en"].raw("cards.one.name"), box.words["en"].raw("say.more")) == ("One", "More.")
 
 
 def test_the_words_of_a_deck_that_nobody_knows() -> None:

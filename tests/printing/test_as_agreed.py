@@ -10,7 +10,7 @@ from pypdfium2 import PdfDocument
 
 from companion.cli import main
 from companion.decks.catalog import title
-from companion.printing.source import Source, sheet_words, source_of
+from companion.printing.source import Source, sheet_words
 from companion.service.live.games import GameService
 from companion.store.memory import MemoryStore
 from companion.web.pages.printing import studio
@@ -30,14 +30,6 @@ OTHERWISE = {
 
 def told(source: Source, card: str) -> str:
     return str(source.design(source.decklist.by_slug[card])["text"])
-
-
-@pytest.mark.parametrize(("lang", "usual", "here"), [("es", "dos rondas", "tres rondas"), ("en", "two", "three")])
-def test_the_cards_of_a_table(lang: str, usual: str, here: str) -> None:
-    assert usual in told(source_of(title("la-cosa"), lang), "cuarentena")
-    agreed = source_of(title("la-cosa"), lang, OTHERWISE)
-    assert here in told(agreed, "cuarentena")
-    assert usual not in told(agreed, "cuarentena")
 
 
 @pytest.mark.parametrize("lang", ["es", "en"])

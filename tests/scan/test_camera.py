@@ -80,15 +80,6 @@ def test_a_camera_pulled_out_is_said_and_opened_again() -> None:
         assert wait_for(camera, lambda shot: shot.number > 4).trouble is None
 
 
-def test_a_camera_that_never_opens_is_said_and_tried_again() -> None:
-    with running(Camera(Setting(3), filming(), retry=0.01)) as camera:
-        shot = wait_for(camera, lambda shot: shot.trouble is not None)
-        assert shot.frame is None
-        assert shot.words("en", index=3) == (
-            "Camera 3 won't open: another program may be using it, or it is unplugged."
-        )
-
-
 @pytest.mark.parametrize(
     ("frame", "trouble"), [(noise(1), "camera.frozen"), (np.zeros((48, 64), np.uint8), "camera.dark")]
 )

@@ -158,14 +158,6 @@ def test_a_missing_file_is_noticed_before_anything_is_loaded_to_read_it() -> Non
     assert [line.split()[-1].rstrip(".") for line in done.stderr.splitlines()] == [name.rstrip(".") for name in files]
 
 
-def test_unknown_games_and_letters_are_refused_and_no_picture_is_wrong_usage(picture: Path) -> None:
-    for words in (("--game", "parchis"), ("--deck", "abc")):
-        result = run("scan", picture, *words)
-        assert result.exit_code == 1
-        assert len(said(result).splitlines()) == 1
-    assert run("scan").exit_code == 2
-
-
 def test_a_shell_gets_utf8_json_and_exit_codes(picture: Path, tmp_path: Path) -> None:
     broken = tmp_path / "rotá.jpg"
     broken.write_bytes(packed(np.zeros((480, 640), np.uint8), ".jpg")[:200])

@@ -10,7 +10,7 @@ import segno
 
 from companion.engine.tags import payloads
 from companion.i18n.scan_sentences import Refused
-from companion.scan.look import Decks, as_json
+from companion.scan.look import Decks
 from tests.printing import drawing
 from tests.printing.ordering import printed
 from tests.scan.scenery import Grey, deck, grey, looking, packed, scene, symbol, table, tag_of
@@ -78,13 +78,6 @@ def test_codes_of_other_worlds_are_listed_and_nothing_more() -> None:
     assert alone.notes("es") == ["Un código que no es de este mazo."], "something is seen"
 
 
-def test_the_same_tag_twice_is_said() -> None:
-    panel = symbol(tag_of("whisky.2"), 4)
-    sight = looking().at_frame(table((panel, 50, 50), (panel, 350, 200)))
-    assert sight.repeated() == [("whisky.2", 2)]
-    assert "La misma etiqueta aparece 2 veces: whisky.2." in sight.notes("es")
-
-
 @pytest.mark.parametrize("pixels", [1.4, 5])
 def test_a_mirrored_picture_is_read_and_said(pixels: float) -> None:
     panels = [(symbol(tag_of(f"sospecha.{k}"), pixels), 20 + 150 * (k - 1), 100) for k in range(1, 5)]
@@ -122,17 +115,6 @@ def test_two_hundred_codes_in_view_are_read() -> None:
 def test_an_empty_picture_says_what_may_be_wrong(level: int, word: str) -> None:
     (note,) = looking().at_frame(np.full((480, 640), level, np.uint8)).notes("es")
     assert word in note
-
-
-def test_the_answer_has_the_words_of_the_contract() -> None:
-    data = packed(table((symbol(tag_of("infectado.9"), 4), 100, 80)), ".jpg")
-    answer = as_json("mesa.jpg", looking().at_bytes(data, "mesa.jpg"))
-    assert answer["image"] == "mesa.jpg"
-    assert answer["unknown"] == []
-    (card,) = answer["cards"]
-    assert (card["copy"], card["slug"], card["payload"]) == ("infectado.9", "infectado", tag_of("infectado.9"))
-    assert [len(corner) for corner in card["corners"]] == [2, 2, 2, 2]
-    assert answer["ms"] > 0
 
 
 @pytest.mark.parametrize("letters", ["a", "aa", "ABC", "A ", ""])

@@ -71,13 +71,6 @@ def test_a_hand_is_shown_on_the_pages_and_its_owner_reads_why(tmp_path: Path, ca
     assert "la mano de Ana" in aloud and "No está permitido" not in aloud
 
 
-@pytest.mark.parametrize(("game", "cards"), [("dos-barajas", ["as-de-oros"] * 5), ("la-criatura", ["arma"] * 3)])
-def test_the_other_card_games_are_refereed_too(home: Home, game: str, cards: list[str]) -> None:
-    setup = {"playthrough": 1, "game": game, "players": ["Ana", "Beto", "Carla", "Dani"]}
-    made = json.loads(asked(home, "POST", "/api/games", json.dumps(setup).encode()).body)["id"]
-    assert "No está permitido" in shown(home, made, *cards)[2]
-
-
 def test_nothing_of_the_cards_is_in_any_file(home: Home, game: str, tmp_path: Path) -> None:
     shown(home, game, *HAND)
     checked(home, game)
