@@ -223,13 +223,6 @@ def test_a_host_deck_says_what_is_otherwise_in_its_box(said: str, is_otherwise: 
     assert is_otherwise(reading.box.decklist)
 
 
-def test_without_english_a_house_card_is_called_as_in_spanish() -> None:
-    deck = HOST + '[[card]]\nslug = "bengala"\neffect = "one"\nnumbers = [4]\n'
-    reading = read_host(deck, '[cards.bengala]\nname = "Bengala"\ntext = "Como Uno."\n')
-    assert reading.box is not None
-    assert reading.box.words["en"].card("bengala") == "Bengala"
-
-
 HOST_FAULTS = [
     ('base = "large"\n', 1, "base.unknown"),
     ("base = 3\n", 1, "type.text"),

@@ -140,12 +140,6 @@ def test_no_covered_tag_of_another_deck_is_accepted(closed: ClosedSet, over: str
         assert [reading for reading in closed.read(frame) if reading.copy] == [], payload
 
 
-def test_what_is_read_already_is_left_alone(closed: ClosedSet) -> None:
-    frame = table((symbol(tag_of("hacha.1"), 1.5), 100, 100), (symbol(tag_of("hacha.2"), 1.5), 300, 100))
-    first = next(r for r in closed.read(frame) if r.copy and r.copy.id == "hacha.1")
-    assert [r.copy.id for r in closed.read(frame, [first]) if r.copy] == ["hacha.2"]
-
-
 def looks_at(closed: ClosedSet, payload: str, blur: float, grain: float, frames: int) -> list[Reading]:
     """Return the readings of a tag in bad light, frame after frame."""
     rng = np.random.default_rng(5)
