@@ -20,7 +20,7 @@ from typing import Any
 from zlib import crc32
 
 from tests.lab.judge.judge import NO_WORLD, Judge
-from tests.lab.judge.public import Verdict
+from tests.lab.judge.public import BY_RULING, Verdict
 from tests.lab.judge.sitting import EVENTS, KINDS, Referee, Sitting, some_habits
 from tests.lab.judge.stubs import STUBS
 from tests.lab.judge.table import Line
@@ -162,6 +162,8 @@ def outcome(judge: Verdict, verdict: str, rules: Collection[str]) -> str:
         return unfit + ("rules" if missing or not set(rules) <= judge.possible else "same")
     if judge.verdict == "undetermined":
         return unfit + "unproven"
+    if verdict == "undetermined" and judge.why == BY_RULING:
+        return unfit + "same"
     return unfit + ("shy" if verdict == "undetermined" else "wrong")
 
 

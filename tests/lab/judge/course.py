@@ -5,7 +5,7 @@ It knows moves of cards and nothing of actions, so that small invented games use
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -84,8 +84,11 @@ class Course:
         self.now.seen.append(held)
         self.now.bound.append(select)
 
-    def binding(self) -> list[int]:
-        """List the selectors of all that binds: the steps that stand, and those after which cards were seen."""
+    def binding(self, but_for: Callable[[Any], bool] = lambda seen: False) -> list[int]:
+        """List the selectors of all that binds: the steps that stand, and those after which cards were seen.
+
+        `but_for`: sights that are left out.
+        """
         found: list[int] = []
         standing = {id(step) for step in self.now.path()}
 
@@ -97,7 +100,9 @@ class Course:
             if step.seen or any(id(child) in tells for child in step.children):
                 tells.add(id(step))
             if id(step) in standing or id(step) in tells:
-                found.extend(step.bound)
+                first = len(step.bound) - len(step.seen)
+                found.extend(step.bound[:first])
+                found.extend(lit for seen, lit in zip(step.seen, step.bound[first:], strict=True) if not but_for(seen))
                 if step.given_bound is not None:
                     found.append(step.given_bound)
         return found

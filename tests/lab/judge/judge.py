@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import cast
 
 from tests.lab.judge.course import Step
 from tests.lab.judge.follower import ASIDE, IN_PILE, NO_WORLD, Follower, Line, Spot, discarded, silent, texts
-from tests.lab.judge.public import DISCARD, Event, Given, Held, Move, Verdict
+from tests.lab.judge.public import BY_RULING, DISCARD, INFECTION, THING, Event, Given, Held, Move, Verdict, slug_of
 from tests.lab.judge.table import Table, box_for, opened, told
 from tests.lab.judge.verdicts import RESOLUTE, Bench
 from tests.lab.judge.worlds import Worlds
@@ -104,9 +105,19 @@ class Judge(Follower):
             return silent(IN_PILE)
         bench = self._bench()
         try:
-            return self._weighed(bench, check)
+            found = self._weighed(bench, check)
         finally:
             bench.close()
+        return replace(found, why=BY_RULING) if found.verdict == "legal" and self._is_left_open(check) else found
+
+    def _is_left_open(self, check: Line) -> bool:
+        """Tell whether a lawful hand is left open by the ruling of docs/referee.md, "A hand without ¡Infectado! depends
+        on what its owner was given": from the hands of this kind that they show it does not follow what they are."""
+        player = self.spot.table.called(check.get("player"))
+        if check["what"] != "hand" or not _is_plain(player, Held(player, texts(check["cards"]), True)):
+            return False
+        binding = self.course.binding(partial(_is_plain, player))
+        return self.worlds.possible([*binding, *self.spot.due, self.spot.step.where.infected[player]])
 
     def _weighed(self, bench: Bench, check: Line) -> Verdict:
         called, what = self.spot.table.called, check["what"]
@@ -123,6 +134,11 @@ class Judge(Follower):
         takers = dict(bench.moment.round_pairs)
         gives = {called(giver): str(card) for giver, card in _gives(check).items()}
         return bench.judge_gifts({giver: (card, takers[giver]) for giver, card in gives.items()}, in_round=True)
+
+
+def _is_plain(player: str, seen: Held) -> bool:
+    """Tell whether this is a whole hand of the player, without ¡Infectado! and La Cosa."""
+    return seen.player == player and seen.whole and {INFECTION, THING}.isdisjoint(map(slug_of, seen.cards))
 
 
 def _is_resolute(step: Step) -> bool:

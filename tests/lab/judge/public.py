@@ -200,11 +200,15 @@ class Moment:
     """An exchange puts out who has nothing but ¡Infectado!; otherwise one of these may be given."""
 
 
+BY_RULING = "a ruling leaves it open"
+"""Why a hand that is lawful in all worlds may be answered *undetermined*."""
+
+
 @dataclass(frozen=True)
 class Verdict:
     """The answer: a verdict, the rules broken in every world, those broken in some, and whether any world fits.
 
-    A verdict `unknown` means that the judge does not say; `why` tells the reason.
+    A verdict `unknown` means that the judge does not say; `why` tells the reason (or is `BY_RULING`).
     """
 
     verdict: str

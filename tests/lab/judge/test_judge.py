@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.lab.judge.agreement import Agreement, factory_named, keep, one_game
+from tests.lab.judge.agreement import Agreement, factory_named, keep, one_game, outcome
 from tests.lab.judge.judge import ASIDE, IN_PILE, Judge
 from tests.lab.judge.public import Verdict
 from tests.lab.judge.small_games import play
@@ -53,6 +53,16 @@ def test_nobody_can_infect_before_having_drawn() -> None:
     lines += turn("Ana", "Beto")
     assert asked(lines, plain).verdict == "undetermined"
     assert asked([*lines, plain], plain).verdict == "undetermined"  # the second showing proves no more
+
+
+def test_a_plain_hand_of_somebody_given_an_unseen_card_may_be_left_open() -> None:
+    """Ana may be La Cosa and have drawn an ¡Infectado!; that Beto holds none proves that he was not given it."""
+    beto, carla = (hand(one, "whisky.1", "sospecha.1", "sospecha.2", "hacha.1") for one in ("Beto", "Carla"))
+    open_, lawful = (asked(turn("Ana", "Beto"), shown) for shown in (beto, carla))
+    assert (open_.verdict, lawful.verdict) == ("legal", "legal")
+    assert (outcome(open_, "undetermined", ()), outcome(lawful, "undetermined", ())) == ("same", "shy")
+    thing = hand("Beto", "la-cosa.1", "sospecha.1", "sospecha.2", "hacha.1")
+    assert outcome(asked(turn("Ana", "Beto"), thing), "undetermined", ()) == "shy"
 
 
 def test_the_card_shown_last_counts() -> None:
