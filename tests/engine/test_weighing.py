@@ -118,3 +118,16 @@ def test_a_game_told_anew_is_given_up_as_soon_as_one_that_was_kept(monkeypatch: 
         table.do(f"draw {player} away", f"discard {player}", f"respond {other}")
     story = told(table.decklist, line(table.course, table.memory, REFEREE))
     assert sizes[-1] == story.worlds.clauses.size
+
+
+def test_where_all_clubs_were_seen_none_is_drawn_from_a_new_pile_and_no_search_is_needed() -> None:
+    cards = [f"{name}.{k}" for name in ("copa", "basto") for k in range(20)]
+    places = HiddenPlaces(cards, marked=lambda card: "basto" in card)
+    places.deal_any({"Ana": 20, "Beto": 15})
+    places.saw("Ana", [f"basto.{k}" for k in range(19)], whole=False)
+    for _ in range(5):
+        places.put_low(places.draw_past(1, 0)[0])
+        places.put_low(places.take(places.hands["Beto"]))
+    places.shuffle_all()
+    places.saw("Beto", ["basto.19"], whole=False)
+    assert not places.clauses.has_at_once([places.as_marked(places.draw_past(1, 0)[0])])

@@ -286,6 +286,21 @@ class HiddenPlaces(Following):
         self.shuffle_in()
         self.pile.size, self.pile_others, self.low_followed, self.low_others = self.low_followed, self.low_others, 0, 0
 
+    def shuffle_all(self) -> None:
+        """Shuffle the discards while every card lies somewhere.
+
+        That all marked cards are there, and each that is followed once, follows, and spares the solver much search.
+        """
+        if not self.counted:
+            self.shuffle_in()
+            return
+        self.shuffle()
+        clauses, spots, no = self.clauses, self._spots(), -self.clauses.yes
+        for copy in sorted(self.followed):
+            clauses.at_most_one([spot.named[copy] for spot in spots if spot.named.get(copy, no) != no])
+        marked = [lit for spot in spots for lit in self.marked_in(spot) if lit != no]
+        clauses.exactly(marked, len(self.marked))
+
     def shuffle_in(self) -> None:
         """Put the discards under the draw pile; nobody knows after how many cards of it (if it is not counted)."""
         clauses = self.clauses

@@ -127,8 +127,7 @@ class FactByFact(Story):
                 for places in self.places:
                     places.gone(self.names[fact.player])
             elif isinstance(fact, f.StackShuffled) and fact.source == DISCARD:
-                places = self.places[0]
-                places.shuffle() if places.counted else places.shuffle_in()
+                self.places[0].shuffle_all()
         self.ended(action, step)
 
     def began(self, action: Action) -> None:
