@@ -13,10 +13,9 @@ from companion.engine.hidden.spots import is_copy, slug_of
 from companion.engine.hidden.weighing import Broken, Ways, Weighed, Weighing, are_more, unlike
 from companion.engine.kit.card_checks import discarded, players_of
 from companion.games.la_cosa import queries
-from companion.games.la_cosa.cards import is_panic, offers, passes_to, reach
+from companion.games.la_cosa.cards import is_panic, offers, passes_to
 from companion.games.la_cosa.referee.story import Tale, told
 from companion.games.la_cosa.referee.worlds import THING
-from companion.games.la_cosa.steps import KEEPS
 
 RULES = (
     "hand.size",
@@ -110,7 +109,7 @@ class Judging(Weighing):
             self.lawful = fits or not self.cannot_be(player, cards)
             self.unfit = self.lawful and not fits and not self.can(thing, -kept, lawful=True)
             self.may_have_lost = not any(map(worlds.is_thing, cards)) and worlds.may_have_lost(player)
-        self.unfit |= not can
+        self.unfit |= not can or unlike(self.story.within.get(player, cards), cards)
         facing = self._faced()
         full = cards and all(map(worlds.sick, cards))
         if facing and full and not (queries.nobody_overflows(self.table) or queries.out_at_once(self.table)):
@@ -265,9 +264,8 @@ class Judging(Weighing):
         itself."""
         if len(hand) == self.table.hands[self.check.player]:
             return self.worlds.whole(player, hand)
-        decklist = self.story.decklist
-        its_own = [card.slug for card in decklist.cards if KEEPS in reach(decklist, card.slug).traits]
-        gone = self.worlds.without_others(player, [card for card in hand if not self.worlds.is_thing(card)], its_own)
+        plain = [card for card in hand if not self.worlds.is_thing(card)]
+        gone = self.worlds.without_others(player, plain, self.story.keepers)
         return [self.worlds.has_thing(player, hand), *gone]
 
     # The words of the answer

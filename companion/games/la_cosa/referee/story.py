@@ -71,6 +71,10 @@ class Tale(Story):
         """What was judged last, after the last event."""
         self.eyed: dict[str, tuple[str, ...]] = {}
         """The hands that were seen whole and in which nothing has moved since."""
+        self.within: dict[str, tuple[str, ...]] = {}
+        """The cards of which a hand can have no other, shown for ¡Determinación!, until one comes to it."""
+        self.keepers = [card.slug for card in decklist.cards if KEEPS in self.traits(card.slug)]
+        """The cards that are played like ¡Determinación!."""
         self.seen_holding = ""
         self.seen_without: set[str] = set()
         """Who was seen with La Cosa, and who without it."""
@@ -125,6 +129,8 @@ class Tale(Story):
         entry, action = step.entry, Action(step.entry.verb, step.entry.action)
         moved = {self.names[player] for player in self.table.seats for fact in entry.facts if touches(fact, player)}
         self.eyed = {who: cards for who, cards in self.eyed.items() if who not in moved}
+        if entry.verb != "discard":
+            self.within = {who: cards for who, cards in self.within.items() if who not in moved}
         if entry.verb in PLAYS:
             self.worlds.play_goes_on()
         if entry.verb == "override":
@@ -176,6 +182,7 @@ class Tale(Story):
             if isinstance(fact, f.Renamed):
                 self.names[fact.to] = self.names.pop(fact.player)
         self.eyed.clear()
+        self.within.clear()
         if named <= HARMLESS or (named <= PILES and self._are_right(before, step.after)):
             return
         if named <= MILD:
@@ -195,6 +202,7 @@ class Tale(Story):
     def _scatter(self, only: frozenset[str] | None = None) -> None:
         """Begin the worlds anew from what the table counts."""
         self.eyed.clear()
+        self.within.clear()
         table, sizes, lying = self.table, {}, dict[object, Sequence[str]]()
         self.gaps = [object() for _ in table.gaps]
         for gap, cards in zip(self.gaps, table.gaps, strict=True):
@@ -250,6 +258,8 @@ class Tale(Story):
         self.worlds.learn([self.worlds.has_thing(who, cards)])
         if not sight.faded:
             self.announced = (who, cards)
+            if len(cards) == self.table.hands.get(player, 0) + 2:  # with the three that are drawn, without itself
+                self.within[who] = (*cards, *self.keepers)
 
     def _saw_whole(self, who: str, cards: tuple[str, ...]) -> None:
         self.must_be(lambda: self.worlds.whole(who, cards))
