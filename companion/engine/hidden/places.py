@@ -289,7 +289,8 @@ class HiddenPlaces(Following):
     def shuffle_all(self) -> None:
         """Shuffle the discards while every card lies somewhere.
 
-        That all marked cards are there, and each that is followed once, follows, and spares the solver much search.
+        That all marked cards are there, each that is followed once and as many in a place as it has, follows, and
+        spares the solver much search.
         """
         if not self.counted:
             self.shuffle_in()
@@ -298,8 +299,11 @@ class HiddenPlaces(Following):
         clauses, spots, no = self.clauses, self._spots(), -self.clauses.yes
         for copy in sorted(self.followed):
             clauses.at_most_one([spot.named[copy] for spot in spots if spot.named.get(copy, no) != no])
-        marked = [lit for spot in spots for lit in self.marked_in(spot) if lit != no]
-        clauses.exactly(marked, len(self.marked))
+        clauses.exactly([lit for spot in spots for lit in self.marked_in(spot) if lit != no], len(self.marked))
+        for spot in spots:
+            if spot.plain is not None:
+                here = [lit for lit in (*spot.named.values(), *spot.marked, *spot.plain) if lit != no]
+                clauses.exactly(here, spot.size)
 
     def shuffle_in(self) -> None:
         """Put the discards under the draw pile; nobody knows after how many cards of it (if it is not counted)."""
