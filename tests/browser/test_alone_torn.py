@@ -66,8 +66,9 @@ DAMAGES: dict[str, Callable[[bytes], bytes]] = {
     "the head of the slot": lambda whole: zeroed(whole, 0, HEAD),
     "as the first version wrote it": lambda whole: zeroed(whole, HEAD - 4, 4),
     "both heads": lambda whole: zeroed(whole, 0, HEAD),
+    "an older one of its name": lambda whole: whole,
 }
-UNTOLD = ("the head of the slot", "as the first version wrote it")
+UNTOLD = ("the head of the slot", "as the first version wrote it", "an older one of its name")
 """Damage that is made good without a loss."""
 
 
@@ -97,6 +98,10 @@ def torn(kept: BrowserContext, base: str, whole: dict[str, bytes], damage: str) 
     found[games] = DAMAGES[damage](whole[games])
     if damage in ("both heads", "as the first version wrote it"):
         found["heads"] = bytes(len(whole["heads"]))
+    if damage == "an older one of its name":  # the power went before it was let go of
+        found[max(name for name, slot in whole.items() if not slot)] = bytes(4) + zeroed(
+            whole[games][4:HEAD], HEAD - 8, 4
+        )
     with without_python(kept, base) as page:
         page.evaluate(PUT, {name: b64encode(one).decode() for name, one in found.items()})
 
