@@ -19,7 +19,8 @@
       width: reach ? reach.getBBox().width * scale : (one.offsetWidth ?? box.width),
       height: reach ? reach.getBBox().height * scale : (one.offsetHeight ?? box.height),
       seat,
-      main: one.classList.contains("main") || (one.classList.contains("choice") && !!one.closest(".choices.few")),
+      // At the end, in smallest type, what is next stands with everybody's role on one screen: 64 px do.
+      main: one.matches(".main, .choices.few .choice") && !one.closest('[data-dense="4"] .sheet:has(.roles)'),
     });
   }
   const size = (one) => parseFloat(getComputedStyle(one).fontSize);

@@ -36,6 +36,7 @@ def looking_on(house: House, wire: Wire, game: str, script: str = "") -> Tablet:
     phone.page.add_init_script(script)
     house.devices.append(phone)
     phone.forgive("ERR_")
+    phone.forgive("A network error occurred")
     phone.open(f"/games/{game}")
     phone.page.wait_for_selector("#live.on", timeout=NOTICED)
     return phone

@@ -92,6 +92,7 @@ def _compressed(response: Response) -> Response:
     if len(data) >= LEAST:
         response.set_data(_once(data) if is_file(request.path) else gzip.compress(data, 6, mtime=0))
         response.headers["Content-Encoding"] = "gzip"
+        response.headers.pop("Accept-Ranges", None)  # 22 bytes a file, and nobody asks for parts of a script
         etag, _ = response.get_etag()
         if etag:
             response.set_etag(etag, weak=True)

@@ -70,7 +70,7 @@ function prepare(box) {
       return tell(fault.name === "NotAllowedError" ? box.dataset.denied : box.dataset.none, true);
     }
     video.srcObject = stream;
-    await video.play();
+    if (await video.play().then(() => false, () => true)) return; // broken off where the page goes away or another lens is chosen
     for (const track of stream.getTracks()) track.addEventListener("ended", again);
     begin(false);
   }

@@ -27,7 +27,7 @@ function prepare() {
       return;
     }
     video.srcObject = stream;
-    await video.play();
+    if (await video.play().then(() => false, () => true)) return; // broken off where the page goes away or another lens is chosen
     show(true);
     said.textContent = part.dataset.looking;
     look();
