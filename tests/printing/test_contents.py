@@ -152,6 +152,20 @@ def test_the_roles_say_what_each_wants_and_may_not_do(lang: str) -> None:
             assert re.sub(r"\s+", " ", la_cosa(lang).about("roles")[f"{name}.{part}"]) in words
 
 
+@pytest.mark.parametrize("players", [4, 12])
+def test_tokens_for_the_obstacles_that_play_and_every_seat(players: int) -> None:
+    words = drawing.text(printed("tokens", players=players))
+    deck = la_cosa().decklist
+    assert words.count("Puerta atrancada") == deck.how_many("puerta-atrancada", players)
+    assert words.count("Cuarentena") == deck.how_many("cuarentena", players)
+    assert len(re.findall(r"ASIENTO \d+", words)) == players
+    clock = (
+        [drawing.text_in(printed("tokens", players=players), 0, Box(12, 95, 60, 150))] if "Cuarentena" in words else []
+    )
+    assert all(set("43210") <= set(text) for text in clock)
+    assert "horario" in words and "antihorario" in words
+
+
 def test_calibration_rulers_and_bank_card_measure_what_they_say() -> None:
     pdf = printed("calibration")
     strokes = list(drawing.lines(pdf, 0))
