@@ -2,9 +2,9 @@
 
 const LENS = "camera.lens", LIGHT = "camera.light";
 
-/** Opens the lens that was chosen here, else the best of those that look away from the person. `part` offers the others,
-    and a light where the browser gives one; `again` is called once another lens has been chosen. */
-export async function opened(part, wide, again) {
+/** Opens the lens that was chosen here, else the best of those that look away from the person, and shows it in `video`.
+    `part` offers the others, and a light where the browser gives one; `again` is called once another was chosen. */
+export async function opened(part, video, wide, again) {
   const facing = { facingMode: { ideal: "environment" } };
   let stream = await asked(wide, facing);
   const cameras = (await navigator.mediaDevices.enumerateDevices()).filter((one) => one.kind === "videoinput");
@@ -15,6 +15,8 @@ export async function opened(part, wide, again) {
     for (const one of stream.getTracks()) one.stop(); // few telephones open two at once
     stream = await asked(wide, { deviceId: { exact: wanted } }).catch(() => asked(wide, facing));
   }
+  video.srcObject = stream;
+  await video.play(); // before others are offered: whoever chooses one breaks nothing off
   offer(part, stream, cameras, again);
   return stream;
 }

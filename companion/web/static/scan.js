@@ -62,15 +62,13 @@ function prepare(box) {
 
   async function own() {
     try {
-      stream = await opened(find(".lenses"), wide, () => {
+      stream = await opened(find(".lenses"), video, wide, () => {
         stop();
         own();
       });
     } catch (fault) {
       return tell(fault.name === "NotAllowedError" ? box.dataset.denied : box.dataset.none, true);
     }
-    video.srcObject = stream;
-    if (await video.play().then(() => false, () => true)) return; // broken off where the page goes away or another lens is chosen
     for (const track of stream.getTracks()) track.addEventListener("ended", again);
     begin(false);
   }

@@ -18,7 +18,7 @@ function prepare() {
 
   async function begin() {
     try {
-      stream = await opened(part.querySelector(".lenses"), 1920, () => {
+      stream = await opened(part.querySelector(".lenses"), video, 1920, () => {
         end();
         begin();
       });
@@ -26,8 +26,6 @@ function prepare() {
       said.textContent = part.dataset.none;
       return;
     }
-    video.srcObject = stream;
-    if (await video.play().then(() => false, () => true)) return; // broken off where the page goes away or another lens is chosen
     show(true);
     said.textContent = part.dataset.looking;
     look();
