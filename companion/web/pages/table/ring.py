@@ -247,7 +247,7 @@ def ring_drawn(
             for k, badges in enumerate(view.gaps)
             if badges
         ),
-        arrows=ring.arrows[1::2] if len(view.piles) > 2 else ring.arrows,  # three piles cover the two beside them
+        arrows=ring.arrows[1::2] if len(view.piles) > 2 else ring.arrows,  # three piles cover those beside them
         links=tuple(ring.line(names.index(a), names.index(b)) for a, b in view.links if {a, b} <= {*names} and a != b),
         piles=tuple(
             Pile(pile, icon(pile.icon), APART - 8 if text_width(pile.label) * LARGEST > APART else 0)
