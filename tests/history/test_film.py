@@ -3,16 +3,33 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
+from datetime import datetime, timedelta
+from hashlib import sha256
 from itertools import pairwise
 from pathlib import Path
 from urllib.parse import unquote
 
+import pytest
+
 from companion.decks.catalog import title
 from companion.engine.history import Entry
 from companion.engine.retelling import Bond, Chronicle, Feat
+from companion.printing.report import Reel, Twig
 from companion.service.history import film
 from companion.service.history.bgstats import APP, fits_qr, play_link
-from companion.service.history.film import Award, awards, group, grow, played_by, prizes, reel_of
+from companion.service.history.film import (
+    Award,
+    Group,
+    Person,
+    Played,
+    awards,
+    group,
+    grow,
+    played_by,
+    prizes,
+    reel_of,
+)
 from companion.service.live.games import GameService
 from companion.service.live.session import LiveGame, words_of
 from companion.store.base import Row
@@ -30,6 +47,13 @@ def tale(tables: GameService, game: str, length: int | None = None) -> Chronicle
     playing = tables.playing(game)
     past = film.frames(playing)[:length]
     return film.told(playing, past, words_of(playing.title, "es"))
+
+
+def late() -> tuple[GameService, str]:
+    """Play the story around midnight, a minute an entry, two hours east of Greenwich; return its house and game."""
+    began = datetime.fromisoformat("2026-11-20T23:50:58.250+02:00")
+    times = (began + timedelta(minutes=k) for k in range(60))
+    return told(GameService(MemoryStore(), title, clock=lambda: next(times).isoformat()))
 
 
 def test_nobody_is_said_to_lie() -> None:
@@ -126,6 +150,32 @@ class TestStatistics:
         assert found.people[-1].name == "Eva"
         assert found.people[-1].by_role == {"human": [2, 0]}
 
+    def test_people_are_summed_up_over_games_and_of_equals_comes_first_who_played_less(self) -> None:
+        deeds = [Feat("showed", "Ana", 2), Feat("quarantine", "Ana", 5, True), Feat("showed", "Zoe", 9)]
+        one = Played("1", ("Ana", "Beto", "Zoe"), {"Ana": "human", "Beto": "la-cosa"}, ("Ana", "Beto"), (*deeds,))
+        deeds = [Feat("showed", "ANA", 1), Feat("quarantine", "ANA", 3, True), Feat("showed", "Carla", 3)]
+        two = Played("2", ("ANA", "Carla"), {"ANA": "human", "Carla": "human"}, ("carla",), (*deeds,))
+        people = (
+            Person("Beto", 1, 1, {"la-cosa": [1, 1]}),
+            Person("Carla", 1, 1, {"human": [1, 1]}, Counter(showed=3)),
+            Person("Ana", 2, 1, {"human": [2, 1]}, Counter(showed=3, quarantine=5)),
+        )
+        found = group([one, two], ["Ana", "Beto", "Carla"])
+        assert found == Group(2, people, ("human", "la-cosa"), (Award("quarantine", ("Ana",), 5),))
+
+    def test_a_game_is_told_by_the_names_people_have_in_the_end(self) -> None:
+        tables, game = told(ended=False)
+        for old, new in (("Dani", "Dan"), ("Eva", "Evita")):
+            tables.say(game, {"action": "rename", "player": old, "to": new})
+        tables.say(game, {"action": "declare", "player": "Beto"})
+        roles = {"Ana": "infected", "Beto": "la-cosa", "Carla": "infected", "Dan": "infected", "Evita": "human"}
+        tables.say(game, {**END, "roles": roles})
+        (found,) = played_by(tables)
+        assert (found.id, found.title, found.roles, found.winners) == (game, "la-cosa", roles, ("Ana", "Beto", "Dan"))
+        assert (found.players, found.felled) == ((*FIVE[:3], "Dan", "Evita"), (("Dan", "Evita"),))
+        assert found.when == tables.playing(game).entries[0].at
+        assert {feat.player for feat in found.feats} == {*roles}
+
     def test_deeds_add_up_and_records_do_not(self) -> None:
         tables, _ = told()
         one = group(played_by(tables, "la-cosa", FIVE), FIVE)
@@ -192,23 +242,35 @@ class TestStatistics:
 
 class TestTakeaway:
     def test_the_link_holds_the_play_as_documented(self) -> None:
-        times = (f"2026-11-20T21:{minute}:58.250+02:00" for minute in range(16, 60))
-        tables, game = told(GameService(MemoryStore(), title, clock=lambda: next(times)))
+        tables, game = late()
         tables.say(game, {"action": "tell", "player": "Ana"})
         playing = tables.playing(game)
         link = play_link(playing, game, words_of(playing.title, "es"))
-        assert link.startswith(APP)
-        play = json.loads(unquote(link.removeprefix(APP)))
-        assert play["game"]["name"] == "La Cosa"
-        assert play["sourcePlayId"] == game
-        assert play["playDate"] == "2026-11-20 19:16:58", "UTC, wherever it was written down"
-        assert play["durationMin"] == len(STORY) + 2, "what is told after the end is no part of it"
-        assert [(one["name"], one["role"], one["winner"]) for one in play["players"]][:2] == [
-            ("Ana", "Infectado", "Ana" in tables.seen(game).state["winners"]), ("Beto", "La Cosa", True),
+        assert link.startswith(APP) and fits_qr(link)
+        told_of = [
+            ("Ana", True, "Infectado"), ("Beto", True, "La Cosa"), ("Carla", False, "Infectado"),
+            ("Dani", True, "Infectado"), ("Eva", False, "Humano"),
         ]  # fmt: skip
-        assert [one["name"] for one in play["players"] if one.get("startPlayer")] == ["Ana"]
-        assert len({one["sourcePlayerId"] for one in play["players"]}) == 5
-        assert fits_qr(link)
+        players: list[dict[str, object]] = [
+            {"name": name, "sourcePlayerId": sha256(name.lower().encode()).hexdigest()[:8], "winner": won, "role": role}
+            for name, won, role in told_of
+        ]
+        players[0]["startPlayer"] = True
+        assert json.loads(unquote(link.removeprefix(APP))) == {
+            "sourceName": "companion",
+            "sourcePlayId": game,
+            "playDate": "2026-11-20 21:50:58",  # UTC, wherever it was written down
+            "game": {"name": "La Cosa", "sourceGameId": "la-cosa", "highestWins": True, "noPoints": True},
+            "players": players,
+            "durationMin": len(STORY) + 2,  # what is told after the end is no part of it
+        }
+
+    @pytest.mark.parametrize(("at", "date"), [("2026-11-20T21:16:58.250Z", "2026-11-20 21:16:58"), ("?", "")])
+    def test_a_game_that_took_no_time_has_no_length(self, at: str, date: str) -> None:
+        tables, game = told(GameService(MemoryStore(), title, clock=lambda: at))
+        playing = tables.playing(game)
+        play = json.loads(unquote(play_link(playing, game, words_of(playing.title, "es")).removeprefix(APP)))
+        assert play["playDate"] == date and "durationMin" not in play
 
     def test_there_is_none_before_the_end_or_where_nobody_won(self) -> None:
         tables, game = told(ended=False)
@@ -217,12 +279,31 @@ class TestTakeaway:
             playing = tables.playing(one)
             assert play_link(playing, one, words_of(playing.title, "es")) == ""
         assert not fits_qr("")
-        assert not fits_qr("x" * 5000)
+        assert fits_qr("x" * 2300) and not fits_qr("x" * 2332)  # a symbol of version 36 at level L holds 2,331
 
     def test_the_poster_is_told_in_the_language_asked_for(self) -> None:
-        tables, game = told()
+        tables, game = late()
         es, en = (reel_of(tables.playing(game), lang) for lang in ("es", "en"))
-        assert es.headline.startswith("Gana")
-        assert en.tree_label == "Who The Thing infected"
-        assert [one.player for one in es.tree] == ["Beto", "Ana", "Carla", "Dani"]
-        assert len(es.prizes) == len(en.prizes) >= 5
+        assert es == Reel(
+            headline="Ganan Ana, Beto y Dani",
+            detail="La Cosa declaró que no quedaban humanos.",
+            when="2026-11-20",
+            tree_label="A quién infectó La Cosa",
+            tree=(
+                Twig("Beto", "La Cosa", 1, 0, -1, True),
+                Twig("Ana", "Infectado", 0, 1, 0, False),
+                Twig("Carla", "Infectado (la última)", 1, 1, 0, False),
+                Twig("Dani", "Infectado", 2, 1, 0, False),
+            ),
+            columns=3,
+            rows=2,
+            prizes=(
+                ("No, no y no", "Carla", "Defensas jugadas: 1."),
+                ("Habitación con vistas a la pared", "Carla", "Turnos de la mesa en una misma Cuarentena: 3."),
+                ("Le guardamos la silla", "Eva", "Salió antes que nadie."),
+                ("Gatillo caliente", "Dani", "Inocentes que ardieron por si acaso: 1."),
+                ("El abrazo más largo", "Beto", "Personas infectadas con sus propias manos: 3."),
+                ("Libro abierto", "Ana", "Veces que enseñó cartas a todos: 1."),
+            ),
+        )
+        assert (en.tree_label, len(en.prizes)) == ("Who The Thing infected", len(es.prizes))

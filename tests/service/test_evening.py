@@ -57,11 +57,13 @@ class TestInOneBreath:
 
 class TestAnotherGame:
     def test_the_next_one_starts_and_everything_else_is_kept(self, tables: GameService) -> None:
-        game = opened(tables, first="Dani", options={"self_quarantine": True}, house="Sin prisas")
+        more = {"house": "Sin prisas", "deck": "la-cosa-ru", "first_evening": True}
+        game = opened(tables, first="Dani", options={"self_quarantine": True}, **more)
         tables.say(game, {"action": "rename", "player": "Beto", "to": "Berto"})
-        found = evening.again(tables, game)
-        assert (found.players, found.first) == (("Ana", "Berto", "Carla", "Dani"), "Ana")
-        assert (found.options["self_quarantine"], found.house, found.game) == (True, "Sin prisas", "la-cosa")
+        found, people = evening.again(tables, game), ("Ana", "Berto", "Carla", "Dani")
+        options = tables.seen(game).table.options
+        assert options["self_quarantine"] is True
+        assert found == evening.Again(people, "Ana", options, "Sin prisas", "la-cosa-ru", "la-cosa", True)
         assert evening.again(tables, game, moves_on=False).first == "Dani"
 
     def test_people_who_play_several_seats_each_sit_down_again(self, tables: GameService) -> None:
@@ -76,6 +78,10 @@ class TestAnotherGame:
     def test_everybody_is_drawn_by_lot_sooner_or_later(self) -> None:
         assert {evening.drawn_by_lot(FOUR) for _ in range(300)} == set(FOUR)
         assert evening.drawn_by_lot([]) == ""
+
+    def test_of_a_house_whoever_won_most_and_then_whoever_played_most_comes_first(self) -> None:
+        known = evening.known([(["Ana", "Beto"], ["beto"]), (["ana", "Carla"], ()), (["Dani"], ())])
+        assert known == (("Beto", 1, 1), ("Ana", 2, 0), ("Carla", 1, 0), ("Dani", 1, 0))
 
     def test_wins_of_the_evening(self, tables: GameService) -> None:
         for thing in ("Ana", "Ana", "Beto"):

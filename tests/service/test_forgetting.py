@@ -84,7 +84,9 @@ def test_who_was_about_to_write_writes_no_forgotten_name(tables: GameService) ->
     assert before.entries[0].action["first"] == "Alguien 2"
     with pytest.raises(Refused):
         before.decide(before.shapes().read({"action": "draw", "player": NAME, "back": "away"}))
-    assert tables.say(game, {"action": "draw", "player": "Alguien 2", "back": "away"}).version == 2
+    for name in ("Carla", "Ana"):  # a tap that is sent again after one more is forgotten is still the same tap
+        assert tables.say(game, {"action": "draw", "player": "Alguien 2", "back": "away"}, action_id="tap").version == 2
+        forget.forget_person(tables, name, "Alguien")
 
 
 def test_a_name_that_reads_like_a_card_is_no_card(tables: GameService) -> None:

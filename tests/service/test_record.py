@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from companion import __version__
 from companion.engine.actions import Malformed
 from companion.service.live.games import GameService
 from companion.service.live.session import Refused
@@ -33,7 +34,7 @@ def tables() -> GameService:
 
 @pytest.fixture
 def game(tables: GameService) -> str:
-    ident = tables.open(SETUP).id
+    ident = tables.open({**SETUP, "house": "Sin ~prisa"}, name="Viernes").id
     tables.say(ident, {"action": "draw", "player": "Ana"})
     tables.say(ident, {"action": "tell", "player": "Beto", "text": "<b>*no*</b> | `x`"})
     for verb in ("undo", "undo", "redo"):
@@ -47,12 +48,57 @@ def document(tables: GameService, game: str) -> dict[str, Any]:
 
 def test_the_page_strikes_out_what_was_taken_back_and_names_cannot_disturb_it(tables: GameService, game: str) -> None:
     tables.label(game, name="Viernes | <i>")
-    page = record.markdown(tables.playing(game), tables.heading(game), "es")
-    rows = [line for line in page.splitlines() if line.startswith("| ")]
-    assert page.startswith("# Viernes &#124; &#60;i&#62;\n")
-    assert all(row.count("|") == 4 for row in rows)
-    assert "~~Beto dice: &#60;b&#62;" in rows[3]
-    assert "<" not in page
+    page = record.markdown(tables.playing(game), tables.heading(game), "en")
+    at, said = (
+        [entry.at for entry in tables.playing(game).entries],
+        "&#60;b&#62;&#42;no&#42;&#60;/b&#62; &#124; &#96;x&#96;",
+    )
+    assert page.splitlines() == [
+        "# Viernes &#124; &#60;i&#62;",
+        "",
+        "> Sin &#126;prisa",
+        "",
+        "| Entry | Time | What happened |",
+        "|---:|---|---|",
+        f"| 1 | {at[0]} | The game begins. Around the table, clockwise: Ana, Beto and Carla. Ana goes first. |",
+        f"| 2 | {at[1]} | Ana takes a pebble. |",
+        f"| 3 | {at[2]} | ~~Beto says: {said}~~ |",
+        f"| 4 | {at[3]} | Entry 3 is undone: Beto says: {said} |",
+        f"| 5 | {at[4]} | Entry 2 is undone: Ana takes a pebble. |",
+        f"| 6 | {at[5]} | Entry 2 is redone: Ana takes a pebble. |",
+    ]
+    tables.label(game, name="")
+    assert record.markdown(tables.playing(game), tables.heading(game), "es").startswith("# Partida de Guijarros\n")
+
+
+def test_the_record_says_everything(tables: GameService, game: str) -> None:
+    tables.say(game, {"action": "draw", "player": "Beto"}, action_id="tap", via="phone")
+    tables.say_all(game, [{"action": "tell", "player": "Ana", "text": "…"}, {"action": "stop"}], action_id="two")
+    opened, *_, drawn, told, stopped = (found := document(tables, game))["entries"]
+    written = tables.playing(game).written()
+    assert [entry.pop("seal") for entry in found["entries"]] == [line.seal for line in written]
+    assert [entry["number"] for entry in found["entries"]] == [*range(1, 10)]
+    assert [entry["undone"] for entry in found["entries"]] == [k == 3 for k in range(1, 10)]
+    at = [opened.pop("at"), *(entry.pop("at") for entry in (drawn, told, stopped))]
+    assert at == [tables.playing(game).entries[k].at for k in (0, 6, 7, 8)] and found["opened"] == at[0]
+    one = {"number": 1, "via": "", "undone": False, "batch": 1, "action_id": ""}
+    table = {"fact": "TableOpened", "game": "toy", "players": ["Ana", "Beto", "Carla"], "first": "Ana", "options": {}}
+    assert opened == {**one, "action": {**SETUP, "house": "Sin ~prisa"}, "facts": [
+        {**table, "hands": 0, "draw": 9000, "step": "draw"},
+    ]}  # fmt: skip
+    moved = {"fact": "CardsMoved", "source": ["pile", "draw"], "target": ["hand", "Beto"], "count": 1, "faces": []}
+    assert drawn == {
+        "number": 7, "via": "phone", "undone": False, "action": {"action": "draw", "player": "Beto"},
+        "facts": [moved, {"fact": "TurnBegan", "player": "Carla"}], "action_id": "tap",
+    }  # fmt: skip
+    assert (told["batch"], stopped["batch"], told["action_id"], stopped["action_id"]) == (8, 8, "", "two")
+    assert stopped["facts"] == [{"fact": "Ended", "cause": "stop", "winners": ["Carla"], "roles": {}}]
+    del found["entries"], found["opened"]
+    final = {"game": "toy", "status": "ended", "version": 9, "turn": "Carla", "left": 8998}
+    assert found == {
+        "record": 1, "program": __version__, "id": game, "name": "Viernes", "game": "toy",
+        "final": {**final, "hands": {"Ana": 1, "Beto": 1, "Carla": 0}},
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize("form", ["record", "playthrough"])
