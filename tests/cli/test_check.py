@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from companion.cli.languages import coverage_of, faults
+from companion.cli.languages import Coverage, coverage_of, faults
 from companion.decks.catalog import own_folders, read_folder
 from companion.decks.findings import Finding
 from companion.decks.loader import FALLBACK
@@ -48,6 +48,14 @@ def test_every_fault_is_named_with_its_line(tmp_path: Path) -> None:
         assert f"{folder / 'deck.toml'}:{line}:" in said and word in said
     assert f"{folder / 'es.toml'}:1:" in said and f"{folder / 'es.toml'}:2:" in said
     assert result.stderr.strip() == f"Hay {len(said.splitlines())} faltas."
+
+
+def test_only_what_is_whole_is_a_hundred_per_cent(tmp_path: Path) -> None:
+    assert [Coverage("qq", said, 1000).percent for said in (0, 999, 1000)] == [0, 99, 100]
+    folder = written(tmp_path / "casa", deck=BAD)
+    rows = lines(run("check", folder, "--language", "en", "--json"))
+    assert {row["part"]: (row["percent"], row["said"] == row["all"]) for row in rows}["screens"] == (100, True)
+    assert run("check", folder, "--language", "en").exit_code == 0, "the faults are of no file of that language"
 
 
 def test_english_and_json(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ payload for every physical copy; and `--decks`, whose faults are said by every c
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -26,9 +27,14 @@ def test_the_figures_are_those_worked_out_by_hand(players: int) -> None:
 
 
 def test_a_person_reads_the_cards_and_the_steps() -> None:
-    result = run("deck", "--players", "6")
+    result = run("deck", "--players", "6", "--lang", "en")
     assert result.exit_code == 0
-    assert "54" in result.stdout and "Lanzallamas" in result.stdout and "4 4 6" in result.stdout
+    said = [" ".join(line.split()) for line in result.stdout.splitlines()]
+    there, box = said.index("In play: 54"), said.index("Back to the box: 54")
+    assert "3 Flamethrower Action 4 4 6" in said[there:box] and "2 Flamethrower Action 9 11" in said[box:]
+    assert [line[:2] for line in said if re.match(r"\d\.", line)] == [f"{k}." for k in range(1, 8)]
+    assert said[-2:] == ["Cards in each hand: 4", "Cards in the draw pile: 30"]
+    result = run("deck", "--players", "6")
     assert json.loads(run("deck", "--players", "6", "--json").stdout)["steps"][0].split()[0] in result.stdout
 
 
@@ -92,8 +98,11 @@ def test_hosts_decks_are_listed_and_faulty_ones_named(tmp_path: Path) -> None:
 
 
 def test_one_game_alone_says_what_is_done_of_it() -> None:
-    result = run("games", "--game", "la-cosa")
-    assert result.exit_code == 0 and "Arbitra: " in result.stdout
+    (told,) = lines(run("games", "--game", "the-thing", "--lang", "en", "--json"))
+    said = run("games", "--game", "the-thing", "--lang", "en").stdout.splitlines()
+    for heading, part in (("Handles", "refereed"), ("Only keeps track of", "tracked"), ("Doesn't do", "unavailable")):
+        assert told[part] and said[: len(said)].count(f"{heading}: {told[part][0]}") == 1  # type: ignore[index]
+        assert sum(line.startswith(f"{heading}: ") for line in said) == len(told[part])  # type: ignore[arg-type]
     assert run("games", "--game", "parchis").exit_code == 1
 
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 import socket
 import sqlite3
 from contextlib import closing
+from datetime import UTC, datetime
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from companion.cli import doctor
+from companion.service.club import Standing
 from companion.store import hourly_copies
 from companion.store.sqlite import SQLiteStore
 from tests.cli.running import lines, run
@@ -38,6 +41,26 @@ def test_everything_is_looked_at_and_what_is_wrong_has_a_fix(tmp_path: Path) -> 
         assert check["text"]
         assert check["status"] == "good" or check["fix"]
     assert (found["disk"]["status"], found["games"]["status"]) == ("good", "good")
+
+
+def test_the_room_that_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for free, status in ((99 * 2**20, "warn"), (101 * 2**20, "good")):
+        monkeypatch.setattr(doctor.shutil, "disk_usage", lambda path, free=free: SimpleNamespace(free=free))
+        found = checks(tmp_path)["disk"]
+        assert found["status"] == status and f"({free // 2**20} MB)" in found["text"]
+
+
+def test_the_hosts_of_a_club(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    hosts = [Standing(f"http://h{k}:8080", "2026-11-20T21:16:58Z", silent, False) for k, silent in ((1, 30), (2, 130))]
+    monkeypatch.setattr(doctor.club, "hosts", lambda: hosts)
+    found = checks(tmp_path, "--lang", "en")["club"]
+    assert (
+        found["status"] == "warn" and ", silent for 30 s; " in found["text"] and ", silent for 2 min." in found["text"]
+    )
+    since = datetime(2026, 11, 20, 21, 16, tzinfo=UTC).astimezone().strftime("%Y-%m-%d %H:%M")
+    hosts = [Standing("http://h1:8080", "2026-11-20T21:16:58Z", 1, True)]
+    found = checks(tmp_path, "--lang", "en")["club"]
+    assert (found["status"], found["text"]) == ("good", f"Club hosts: http://h1:8080 running since {since}.")
 
 
 def test_both_languages(tmp_path: Path) -> None:

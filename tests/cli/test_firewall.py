@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.cli import firewall
 from companion.cli.firewall import Wall, asked, told, walls
 
 
@@ -38,11 +39,19 @@ ALLOWED = "-A ufw-user-input -p tcp --dport 8080 -j ACCEPT\n"
         (ALLOWED, "yes", ["open"]),
         ("-A ufw-user-input -p tcp --dport 22 -j ACCEPT\n", "yes", ["closed"]),
         (ALLOWED.replace("ACCEPT", "DROP"), "yes", ["closed"]),
+        (ALLOWED.replace("8080", "80801"), "yes", ["closed"]),
     ],
 )
 def test_ufw(tmp_path: Path, rules: str | None, enabled: str, states: list[str]) -> None:
     found = walls(8080, lambda words: None, ufw(tmp_path, rules, enabled), "linux")
-    assert [wall.state for wall in found] == states
+    assert [(wall.state, wall.cure) for wall in found] == [(state, "sudo ufw allow 8080/tcp") for state in states]
+
+
+def test_ufw_that_lets_everything_in(tmp_path: Path) -> None:
+    etc = ufw(tmp_path, "nothing about this port")
+    (etc / "default").mkdir()
+    (etc / "default" / "ufw").write_text('IPV6=yes\nDEFAULT_INPUT_POLICY="ACCEPT"\n', "utf-8")
+    assert [wall.state for wall in walls(8080, lambda words: None, etc, "linux")] == ["open"]
 
 
 @pytest.mark.parametrize(
@@ -73,6 +82,33 @@ def test_it_is_said_with_its_cure() -> None:
     assert told(8080, "en", []).is_good
     hidden = told(8080, "en", [Wall("Windows", "hidden")])
     assert not hidden.is_good and "allow Python on private networks" in hidden.fix
+
+
+@pytest.mark.parametrize(
+    ("host", "system", "is_good", "text", "fix"),
+    [
+        ("Casa.lan", "darwin", True, "casa.local", ""),
+        ("casa", "linux", True, "", "casa.local"),
+        ("localhost", "linux", False, "", ""),
+    ],
+)
+def test_the_name_of_this_machine(
+    host: str, system: str, is_good: bool, text: str, fix: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(firewall.socket, "gethostname", lambda: host)
+    monkeypatch.setattr(firewall.sys, "platform", system)
+    monkeypatch.setattr(Path, "exists", lambda path: False)
+    told = firewall.name("en")
+    assert (
+        told.is_good is is_good and told.text.endswith(text) and (fix in told.fix if fix else told.is_good or told.fix)
+    )
+    assert (".local" in told.text) == bool(text)
+
+
+def test_by_https_nothing_is_left_to_be_had() -> None:
+    said = firewall.origin({"https": "https://192.168.1.7:8443"}, "en")
+    assert said.is_good and "https://192.168.1.7:8443" in said.text and not said.fix
+    assert firewall.origin({}, "en").fix
 
 
 def test_a_program_that_is_not_there_says_nothing() -> None:

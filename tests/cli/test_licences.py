@@ -36,7 +36,9 @@ def test_every_package_stands_under_a_free_licence() -> None:
 
 
 def test_what_is_declared_and_what_that_needs_is_all_there() -> None:
-    names = {one.name.lower().replace("_", "-") for one in licences.licences()}
+    found = [one.name.lower() for one in licences.licences()]
+    assert found == sorted(found)
+    names = {name.replace("_", "-") for name in found}
     assert {name_of(one) for stage in (TABLE, PARTS) for one in wanted(ROOT, stage)} <= names
     assert {"werkzeug", "jinja2", "h11", "cffi", "pygments"} <= names, "what Flask, uvicorn … need in turn"
     assert not names & {"pytest", "mypy", "playwright"}, "the tests do not run with the companion"

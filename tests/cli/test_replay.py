@@ -60,11 +60,26 @@ def test_several_files_name_themselves_and_one_bad_one_stops_none(tmp_path: Path
 
 
 def test_for_a_person(tmp_path: Path) -> None:
-    result = run("replay", file(tmp_path, FIRST, DRAW % "Ana", DRAW % "Ana"))
+    hand = '{"action": "check", "what": "hand", "player": "Ana", "cards": ["whisky"]}'
+    path = file(tmp_path, FIRST, DRAW % "Ana", DRAW % "Ana", hand)
+    result = run("replay", path, "--lang", "en", "--game", "la-cosa")
     assert result.exit_code == 0
-    assert "Ana" in result.stdout.splitlines()[1]
-    assert "✗" in result.stdout
-    assert "step.wrong" in result.stdout
+    assert [line.rstrip() for line in result.stdout.splitlines()] == [
+        "       The game begins. Around the table, clockwise: Ana, Beto, Carla and Dani. Ana goes first.",
+        "    2  Ana draws a Stay Away! card.",
+        "    3  ✗ Ana has already drawn and now has to play or discard a card. step.wrong",
+        "    4  ◇ Ana's hand was checked: it has the wrong number of cards.",
+        "       This cannot be right, whatever the unseen cards are."
+        " Ana's hand does not have the number of cards the table says.",
+        "",
+        "Ana plays or discards a card",
+        "",
+        "Cards: Ana 5, Beto 4, Carla 4, Dani 4",
+        "Draw pile 18, Discards 0",
+    ]
+    other = run("replay", path, "--lang", "en", "--game", "la-criatura")
+    assert (other.exit_code, other.stdout) == (1, "")
+    assert other.stderr == f"{path} is a game of la-cosa, not la-criatura.\n"
 
 
 def test_wrong_usage() -> None:

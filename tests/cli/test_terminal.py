@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import sys
+from io import BytesIO
 from pathlib import Path
 from subprocess import PIPE, Popen
+from types import SimpleNamespace
+from urllib.request import Request
 
+import ifaddr
 import pytest
 
-from companion.cli import terminal
+from companion.cli import network, terminal
 from companion.cli.terminal import has_screen
+from companion.store.folder import Occupied
 from companion.web.server.network import Address
 from companion.web.server.reach import Reach
 from tests.cli.running import ROOT
@@ -27,6 +33,8 @@ SSH = {"SSH_CONNECTION": "192.0.2.7 50000 192.0.2.8 22"}
         ({"WAYLAND_DISPLAY": "wayland-0"}, "linux", True),
         ({}, "linux", False),
         (SSH, "linux", False),
+        ({"SSH_TTY": "/dev/pts/0"}, "darwin", False),
+        ({"SSH_CLIENT": "192.0.2.7 50000 22"}, "darwin", False),
         ({**SSH, "DISPLAY": "localhost:10.0"}, "linux", True),
         ({"DISPLAY": ":0", "BROWSER": "/usr/bin/w3m"}, "linux", False),
         ({"DISPLAY": ":0", "BROWSER": "lynx %s"}, "linux", False),
@@ -55,6 +63,40 @@ def test_over_ssh_a_text_browser_is_left_alone_and_ctrl_c_closes(tmp_path: Path)
         table.send_signal(signal.SIGINT)
         assert table.wait(30) == 0
     assert not called.exists()
+
+
+def test_the_networks_of_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    def adapter(name: str, *ips: object) -> SimpleNamespace:
+        return SimpleNamespace(nice_name=name, ips=[SimpleNamespace(ip=ip) for ip in ips])
+
+    found = [adapter("lo", "127.0.0.1"), adapter("eth0", "192.168.1.7", ("fe80::1", 0, 2)), adapter("eth1", "10.0.0.5")]
+    monkeypatch.setattr(ifaddr, "get_adapters", lambda: found)
+    monkeypatch.setattr(network, "_by_default_route", lambda: "10.0.0.5")
+    assert network.on_networks() == [Address("10.0.0.5", "eth1", True), Address("192.168.1.7", "eth0")]
+    assert network.addresses() == ["10.0.0.5", "192.168.1.7"]
+
+
+def test_a_table_that_is_open_is_shown_with_a_fresh_link(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    where = {"url": "http://127.0.0.1:8080", "join": "http://192.168.1.7:8080", "host_key": "k"}
+    said = {"url": "http://192.168.1.7:8080/host/fresh", "token": "t0ken", "code": "AB-12"}
+    asked, went = list[Request](), list[str]()
+    monkeypatch.setattr(
+        terminal, "urlopen", lambda ask, timeout: asked.append(ask) or BytesIO(json.dumps(said).encode())
+    )
+    monkeypatch.setattr(terminal, "open_browser", went.append)
+    terminal.show_running(Occupied(Path("data"), where), False, False, "en")
+    assert went == ["http://127.0.0.1:8080/host/fresh"]
+    assert (asked[0].full_url, asked[0].get_header("Authorization")) == (
+        "http://127.0.0.1:8080/api/host-links",
+        "Bearer k",
+    )
+    assert capsys.readouterr().out.splitlines() == [
+        "The table is already open: http://127.0.0.1:8080",
+        "To run the table (one use, ten minutes): http://192.168.1.7:8080/#pair=t0ken",
+        "Or open http://192.168.1.7:8080/join and type: AB-12",
+    ]
 
 
 def test_the_numbers_stay_as_they_were_listed_and_lead_to_where_the_network_is_now(

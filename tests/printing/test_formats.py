@@ -83,6 +83,11 @@ def test_a_card_too_large_to_fold_on_its_paper_is_refused() -> None:
     assert caught.value.blanks["format"] == "70 × 120"
 
 
+@pytest.mark.parametrize(("name", "inches"), [("poker", (2.5, 3.5)), ("bridge", (2.25, 3.5)), ("jumbo", (3.5, 5))])
+def test_what_is_sold_by_the_inch_has_those_inches(name: str, inches: tuple[float, float]) -> None:
+    assert card_format(name.upper()) == pytest.approx([25.4 * side for side in inches], abs=0.2)
+
+
 def test_a_smaller_card_for_sleeves_and_a_page_for_the_shop() -> None:
     assert Order("cards", card="poker", size="sleeve").trimmed == pytest.approx((61.5, 86.9))
     pdf = sheets.build(Order("cards", card="tarot", size="shop", only=("hacha.1",)), la_cosa())
@@ -189,19 +194,24 @@ def test_a_picture_that_will_not_do_is_named(
     with pytest.raises(Unprintable) as caught:
         with_art(folder)
     assert caught.value.key == f"cannot.{key}"
-    assert file in sheet_words(lang).say(caught.value.key, **caught.value.blanks)
+    said = sheet_words(lang).say(caught.value.key, **caught.value.blanks)
+    assert file in said and ("20 MB" in said) == (key == "art-size")
 
 
 def test_a_cut_picture_is_refused_not_left_out(tmp_path: Path) -> None:
     """The reader of SVG leaves such a picture out without a word."""
-    folder = painted(tmp_path / "art", hacha_png=(1, 2, 3), ups_jpg=(1, 2, 3))
+    folder = painted(tmp_path / "art", hacha_png=(1, 2, 3), ups_jpg=(1, 2, 3), whisky_jpeg=(1, 2, 3))
+    (folder / ".DS_Store").touch()
     for name in ("hacha.png", "ups.jpg"):
         whole = (folder / name).read_bytes()
         (folder / name).write_bytes(whole[: len(whole) // 2])
         with pytest.raises(Unprintable):
             with_art(folder)
         (folder / name).write_bytes(whole)
-    assert set(with_art(folder).art) == {"hacha", "ups"}
+    drawn = with_art(folder).art
+    assert {name: svg.split("data:")[1].split(";")[0] for name, svg in drawn.items()} == {
+        "hacha": "image/png", "ups": "image/jpeg", "whisky": "image/jpeg",
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize(

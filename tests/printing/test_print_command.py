@@ -9,11 +9,13 @@ import pytest
 
 from companion.cli.print_ import command
 from companion.decks.catalog import title
-from companion.printing.order import MEANT_FOR, WHATS
+from companion.printing import press
+from companion.printing.order import MEANT_FOR, WHATS, Correction, Order
 from companion.service.transfer import record
 from tests.cli.running import ROOT, run, shell
 from tests.printing import drawing
 from tests.printing.ordering import printed
+from tests.printing.test_print_page import WISHES
 
 FINISHED = ROOT / "tests" / "playthroughs" / "la-cosa" / "six-players.jsonl"
 
@@ -77,10 +79,47 @@ def test_a_printer_is_saved_and_used(tmp_path: Path) -> None:
     assert first.read_bytes() == again.read_bytes() != plain.read_bytes()
 
 
+@pytest.fixture
+def orders(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[Order]:
+    """Return the orders that are given, none of which is carried out."""
+    given: list[Order] = []
+    monkeypatch.setattr(press, "build", lambda order, *_: given.append(order) or press.zipped([("a.png", b"")]))
+    monkeypatch.chdir(tmp_path)
+    return given
+
+
+def test_every_wish_reaches_the_order(orders: list[Order], tmp_path: Path) -> None:
+    words = (
+        "--paper LETTER --ink eco --players 6 --deck ab --size sleeve --card mini --sides backs --flip short --gutter 3"
+        " --guides both --form half --label herma-4211 --first 9 --nudge 0.5 -0.25 --pitch 1.01 0.99 --outlines"
+        " --back 0.7 -0.4 --back-angle 0.1 --back-scale 1.002 0.998 --lang en --save-printer Brother"
+    )
+    said = ("--only", "hacha.1, ups ,", "--data", tmp_path, "--json")
+    assert json.loads(run("print", "kit", *words.split(), *said).stdout)["file"] == "la-cosa-kit.zip"
+    cards = ("print", "cards", "--data", tmp_path)
+    assert run(*cards, "--png", "--dpi", "150", "-o", tmp_path / "a.ZIP").exit_code == 0
+    assert (tmp_path / "la-cosa-kit.zip").is_file() and (tmp_path / "a.ZIP").is_file()
+    assert run(*cards, "--printer", "Brother", "-o", tmp_path / "b.pdf").exit_code == 0
+    assert run(*cards, "--printer", "Brother", "--back", "1", "0", "-o", tmp_path / "b.pdf").exit_code == 0
+    assert orders == [
+        Order("kit", **WISHES),
+        Order("cards", png=True, dpi=150),
+        Order("cards", correction=WISHES["correction"]),
+        Order("cards", correction=Correction(dx=1)),
+    ]
+
+
+@pytest.mark.usefixtures("orders")
+def test_what_a_game_says_of_its_cards_is_said_before_they_are_printed(tmp_path: Path) -> None:
+    words = ("print", "cards", "--game", "la-criatura", "--lang", "en", "-o", tmp_path / "a.pdf")
+    told = json.loads(run(*words, "--json").stdout)
+    assert told["warnings"] and run(*words).stderr.splitlines() == told["warnings"]
+
+
 def test_it_lists_the_labels_a_tag_fits_on() -> None:
-    listed = run("print", "--labels").stdout
-    assert "herma-4211" in listed and "112" in listed
-    assert "avery-l4730" not in listed
+    listed = run("print", "--labels").stdout.splitlines()
+    assert "herma-4211        a4       112  25.4 × 16.93 mm   Herma 4211, Herma 4334, PEARL VM-6083" in listed
+    assert not [line for line in listed if line.startswith(("avery-l4730", "herma-4386", "herma-4210"))]
 
 
 @pytest.mark.parametrize("lang", ["es", "en"])

@@ -6,6 +6,7 @@ import os
 from contextlib import closing
 from pathlib import Path
 from threading import Event
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -13,9 +14,9 @@ from flask.testing import FlaskClient
 
 from companion.decks.catalog import title
 from companion.printing import engine
-from companion.printing.asking import Jobs
+from companion.printing.asking import KEPT, Jobs, order_of
 from companion.printing.faults import Unprintable
-from companion.printing.order import TOLD, WHATS, Correction, Order
+from companion.printing.order import TOLD, WHATS, Correction, LabelStart, Order
 from companion.service.live.games import GameService
 from companion.service.workers import WorkerPool
 from companion.store.memory import MemoryStore
@@ -39,6 +40,34 @@ def app(tmp_path: Path) -> Flask:
 @pytest.fixture
 def client(app: Flask) -> FlaskClient:
     return app.test_client()
+
+
+FORM = {
+    "what": "kit", "lang": "en", "paper": " letter ", "ink": "eco", "size": "sleeve", "card": "mini", "sides": "backs",
+    "layout": "duplex", "flip": "short", "guides": "both", "form": "half", "label": "herma-4211", "players": " 6 ",
+    "deck": " ab ", "only": "hacha.1, ups ,", "gutter": "3,0", "first": "9", "outlines": "1",
+    "ldx": "0,5", "ldy": "\N{MINUS SIGN}0.25", "lsx": "1.01", "lsy": "0,99",
+    "dx": "0.7", "dy": "-0,4", "angle": "0.1", "sx": "1.002", "sy": "0.998",
+}  # fmt: skip
+WISHES: dict[str, Any] = {
+    "paper": "letter", "lang": "en", "ink": "eco", "players": 6, "deck": "AB", "only": ("hacha.1", "ups"),
+    "size": "sleeve", "card": "mini", "sides": "backs", "flip": "short", "gutter": 3.0, "guides": "both",
+    "form": "half", "label": "herma-4211", "labels": LabelStart(9, 0.5, -0.25, 1.01, 0.99, True),
+    "correction": Correction(0.7, -0.4, 0.1, 1.002, 0.998),
+}  # fmt: skip
+"""What the form asks for, as an order has it; the command line asks for the same (`test_print_command`)."""
+
+
+def test_a_form_is_read_field_by_field_and_an_empty_one_asks_for_what_is_usual() -> None:
+    assert order_of(FORM, "es") == Order("kit", **WISHES)
+    assert order_of({}, "en") == order_of({"paper": " ", "players": "", "deck": ""}, "en") == Order("cards", lang="en")
+    assert order_of({"png": "1"}, "es", Correction(dx=1)) == Order("cards", png=True, correction=Correction(dx=1))
+
+
+def test_of_many_sheets_the_last_are_kept() -> None:
+    jobs = Jobs(lambda *_: b"%PDF")
+    first, *others = (jobs.start(f"{k}.pdf", Order(what="roles"), la_cosa()) for k in range(KEPT + 1))
+    assert jobs.get(first.id) is None and [jobs.get(one.id) for one in others] == others
 
 
 @pytest.mark.parametrize("what", [what for what in WHATS if what not in TOLD])
