@@ -99,10 +99,8 @@ def test_the_name_of_this_machine(
     monkeypatch.setattr(firewall.sys, "platform", system)
     monkeypatch.setattr(Path, "exists", lambda path: False)
     told = firewall.name("en")
-    assert (
-        told.is_good is is_good and told.text.endswith(text) and (fix in told.fix if fix else told.is_good or told.fix)
-    )
-    assert (".local" in told.text) == bool(text)
+    assert (told.is_good, bool(told.fix)) == (is_good, not text)
+    assert told.text.endswith(text) and fix in told.fix and ("casa" in told.text) == bool(text)
 
 
 def test_by_https_nothing_is_left_to_be_had() -> None:
