@@ -1,0 +1,213 @@
+"""Pages as they were read: all they say, where each link and form leads, what stands in the fields, what scripts find
+(`told/*.txt`).
+
+A file holds pages of one evening, each below the request that is answered with it. A line is an element with what of it
+people or scripts notice, then its text; where a drawing lies is no matter. `python -m tests.web.test_told_pages` writes
+them anew where pages are otherwise on purpose: what `git diff` shows then is read, line by line, before it is kept.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import cache
+from html.parser import HTMLParser
+from itertools import count
+from pathlib import Path
+from urllib.parse import parse_qs
+
+import pytest
+
+from companion.decks.catalog import title
+from companion.service.live.games import GameService
+from companion.service.live.session import Refused
+from companion.store.memory import MemoryStore
+from companion.web.server.settings import Settings
+from tests.games.play import lines_of
+from tests.history.telling import STORY, told
+from tests.houses import said
+from tests.web.sitting import KEY, SIX, Sitting, quick_app
+
+TOLD = Path(__file__).with_name("told")
+SEEN = re.compile(
+    "action|alt|aria-.*|checked|class|data-(?!spin|stayed|radii|centre|roundness).*|disabled|formaction|hidden|href|id"
+    "|max|maxlength|method|min|multiple|name|open|required|selected|src|title|value"
+)
+DRAWN = {"path", "rect", "ellipse", "line", "circle", "meta", "link", "radialgradient", "stop", "defs", "option"}
+WITHIN = {"b", "small", "em", "strong", "span", "time", "wbr", "g", "text", "s", "i"}
+"""What a line goes on with, where it has no class or other mark of its own."""
+NEVER_SAME = (
+    (re.compile(r"/static/(?:v-\w+/)?|/?icons\.svg\?v=\w+"), ""),
+    (re.compile(r"\b[0-9a-f]{16}\b"), "ID"),
+    (re.compile(r"data:image[^ ]*"), "data:"),
+    (re.compile(r"(?<=id=code: )\w+|\b[0-9a-f]{64}\b"), "CODE"),
+)
+
+LEFT_OUT = re.compile(
+    "(?<=</title>).*?</head>|<head>.*?(?=<title)|<header.*?<nav>|<aside.*?</aside>"
+    '|<a href="/device[?]back=[^"]*" class="own.*?</nav>|<template id="keys">.*?</dialog>',
+    re.DOTALL,
+)
+"""What stands alike on every page: read once, where a page is asked for `whole`."""
+OTHERS_TOLD = re.compile('<li id="box-[2-9]".*?</details></li>', re.DOTALL)
+"""What the first page tells of the other games."""
+
+
+class Outline(HTMLParser):
+    """The lines of a page."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.lines: list[str] = []
+        self.is_new = True
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        kept = [(key, value) for key, value in attrs if SEEN.fullmatch(key)]
+        marks = " ".join(key if value is None else f"{key}={value}" for key, value in kept)
+        if tag == "option" and not any(key == "selected" for key, _ in kept):
+            self.lines[-1] += f" ({dict(attrs).get('value')})"
+        elif tag not in DRAWN and (marks or tag not in WITHIN):
+            self.lines.append(f"{tag} {marks}".strip())
+            self.is_new = True
+
+    def handle_data(self, data: str) -> None:
+        if text := " ".join(data.split()):
+            self.lines[-1] += f"{': ' if self.is_new else ' / '}{text}"
+            self.is_new = False
+
+
+def at(minute: int) -> str:
+    """Return a minute of the evening."""
+    return f"2026-11-27T{20 + minute // 60}:{minute % 60:02}:00.000Z"
+
+
+class Evening:
+    """A house after some games, its devices and the names of the games."""
+
+    def __init__(self) -> None:
+        minutes = count()
+        self.tables = GameService(MemoryStore(), title, clock=lambda: at(next(minutes)))
+        self.names: dict[str, str] = {}
+        self.host, self.guest = Sitting(self.tables), Sitting(self.tables, host=False)
+        self.host.app = self.guest.app = quick_app(self.tables, Settings(KEY, join="http://mesa.local:8000"))
+        self.host.client, self.guest.client = (self.host.app.test_client() for _ in range(2))
+
+    def opened(self, name: str, *lines: object, **setup: object) -> str:
+        game = self.tables.open({"playthrough": 1, "game": "la-cosa", "players": SIX, "options": {}, **setup}).id
+        said(self.tables, game, *lines)  # type: ignore[arg-type]
+        self.names[name] = game
+        return game
+
+    def over(self) -> Evening:
+        """Let no more time pass."""
+        now = self.tables.clock()
+        self.tables.clock = lambda: now
+        return self
+
+
+@cache
+def la_cosa() -> Evening:
+    """Return an evening with La Cosa: a game that came to its end, one put away, one on the table."""
+    here = Evening()
+    here.names["FIRST"] = told(here.tables)[1]
+    here.tables.label(here.names["FIRST"], "Viernes")
+    here.tables.label(here.opened("AWAY", {"action": "end", "cause": "abandoned"}), archived=True)
+    here.opened(
+        "NOW",
+        *STORY[:6],
+        "respond Carla no-gracias",
+        "draw Carla away",
+        "discard Carla",
+        "respond Dani",
+        "draw Dani away",
+        "play Dani puerta-atrancada Eva",
+        "draw Eva away",
+        "play Eva lanzallamas Fede",
+        "respond Fede",
+        "respond Ana",
+        {"action": "show", "player": "Carla", "cards": ["hacha"], "to": "all"},
+        {"action": "undo"},
+        options={"self_quarantine": True},
+        house="Quien duda enseña su Whisky",
+        first_evening=True,
+    )
+    return here.over()
+
+
+@cache
+def others() -> Evening:
+    """Return an evening with other games: boards in their first rounds, two games at their end."""
+    here = Evening()
+    for name, (file, many) in OTHERS.items():
+        setup, *actions = lines_of(PLAYTHROUGHS / f"{file}.jsonl")
+        game = here.opened(name, **setup)
+        for action in actions[:many]:
+            with suppress(Refused):  # some show what is refused
+                here.tables.say(game, action)
+    return here.over()
+
+
+PLAYTHROUGHS = TOLD.parents[1] / "playthroughs"
+OTHERS = {
+    "BASE": ("the-thing/four-people-rescue", 40),
+    "COOP": ("the-thing-coop/one-person-rescue", 30),
+    "CREATURE": ("la-criatura/three-people", 39),
+    "DECKS": ("dos-barajas/six-with-forty", 20),
+}
+"""From which playthrough, and how many actions of it."""
+HOUSES: dict[str, Callable[[], Evening]] = {"la-cosa": la_cosa, "others": others}
+
+
+def pages_of(house: str) -> Iterator[tuple[str, str]]:
+    """Yield the pages of a file: the request, and the lines of the answer."""
+    for block in re.split(r"^=== ", (TOLD / f"{house}.txt").read_text("utf-8"), flags=re.MULTILINE)[1:]:
+        request, _, lines = block.partition("\n")
+        yield request, lines.strip()
+
+
+def shown(evening: Evening, request: str) -> str:
+    """Return the lines of the page that answers a request: a path, and what is sent to it; as a `guest`; `whole`."""
+    for name, game in evening.names.items():
+        request = request.replace(name, game)
+    path, *more = shlex.split(request)
+    here = evening.guest if "guest" in more else evening.host
+    form = next((one for one in more if "=" in one), "")
+    page = here.post(path, parse_qs(form, keep_blank_values=True)) if form else here.get(path)
+    html = OTHERS_TOLD.sub("", page.html if "whole" in more else LEFT_OUT.sub("", page.html))
+    for name, game in evening.names.items():
+        html = html.replace(game, name)
+    text = "\n".join([str(page.status), *Outline(html).lines])
+    for pattern, instead in NEVER_SAME:
+        text = pattern.sub(instead, text)
+    return text
+
+
+@pytest.fixture(autouse=True)
+def here_it_is_utc(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setenv("TZ", "UTC")
+    time.tzset()
+    yield
+    monkeypatch.undo()
+    time.tzset()
+
+
+@pytest.mark.parametrize(
+    ("house", "asked", "lines"),
+    [pytest.param(name, *page, id=f"{name}-{k}") for name in HOUSES for k, page in enumerate(pages_of(name), 1)],
+)
+def test_a_page_is_as_it_was_read(house: str, asked: str, lines: str) -> None:
+    assert shown(HOUSES[house](), asked).splitlines() == lines.splitlines(), asked
+
+
+if __name__ == "__main__":
+    os.environ["TZ"] = "UTC"
+    time.tzset()
+    for house, evening in HOUSES.items():
+        head, *_ = (TOLD / f"{house}.txt").read_text("utf-8").partition("\n")
+        found = [f"=== {asked}\n{shown(evening(), asked)}\n" for asked, _ in pages_of(house)]
+        (TOLD / f"{house}.txt").write_text("\n".join([f"{head}\n", *found]), "utf-8")
