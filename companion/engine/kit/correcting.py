@@ -78,7 +78,7 @@ class Correcting:
     def spots(self) -> Iterator[Spot]:
         """Yield everything that may be otherwise. What can only lie there or not is so at the touch."""
         for field in self.fields.values():
-            is_one = len(self.fields) == 1 or any(self._spot(label, value)[1] for value, label in field.options)
+            is_one = len(self.fields) == 1 or self._names_people(field)
             if field.kind == "checks" or (field.kind == "choice" and is_one):
                 group = field.label if len(self.fields) > 1 else ""
                 for value, label in field.options:
@@ -86,6 +86,11 @@ class Correcting:
                         yield Spot(*self._spot(label, value), group, partial(self._turned, field, label, value))
             else:
                 yield Spot(*self._spot(field.label, field.name.partition(".")[2]), "", partial(self._asked, field))
+
+    def _names_people(self, field: Field) -> bool:
+        """Return True if its answers are people. Where people are called 1, 2 … no count of what they have is one."""
+        is_of_one = any(self._spot(field.label, field.name.partition(".")[2]))
+        return not is_of_one and any(self._spot(label, value)[1] for value, label in field.options)
 
     def _turned(self, field: Field, label: str, value: str) -> Choice:
         """Return the choice that one of several answers is otherwise."""
@@ -117,6 +122,8 @@ class Correcting:
         if field.kind == "number":  # too many or too few cards need no reason each
             ways = tuple(one for one in ways if one.refusal is None) or ways
         is_spot = any(self._spot(field.label, field.name.partition(".")[2]))
+        if is_spot:
+            ways = tuple(replace(one, player="") for one in ways)
         text = f"{self.form.text} · {field.label}" if is_spot else field.label
         is_now = dict(options).get(field.value, field.value)
         return Question(text, self.ask.said, (Group("", ways),), detail=is_now and f"{is_now} → ?")
