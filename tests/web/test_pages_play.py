@@ -157,6 +157,17 @@ def test_a_correction_by_touch(table: Sitting) -> None:
     assert table.state()["turn"] == "Dani"
 
 
+def test_cards_that_all_have_seen_are_touched_one_by_one(table: Sitting) -> None:
+    """After the last copy that plays with six, two of Whisky and one of Hacha, a touch takes them away again."""
+    page = table.get(table.asked({"action": "show", "player": "Ana", "to": "all"}))
+    assert "Anotar sin nombrarlas" in page.labels
+    for label in ("Whisky", "Hacha", "Whisky × 1", "Hacha × 1", "Hacha"):
+        page = table.follow(page, label)
+    assert "Whisky × 2" in page.links
+    table.press(page, "Anotar")
+    assert "Todos ven cartas de Ana: Whisky, Whisky y Hacha." in table.look().text
+
+
 def test_the_end_with_roles_and_winners(table: Sitting) -> None:
     page = table.say(action="declare", player="Ana")
     page = table.follow(page, "Anotar los roles y ver quién gana")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from companion.engine.actions import (
@@ -35,7 +36,7 @@ from companion.engine.view import Choice, Field, Group, Question, Said
 
 
 def which_cards_shown(prompts: PromptBuilder) -> Question:
-    """Ask whose cards were seen, by whom, and which."""
+    """Ask whose cards were seen, by whom, and which: each touch is one more card."""
     player, players = prompts.heard("player"), prompts.table.players
     if not player:
         said: Said = {"action": "show"}
@@ -46,18 +47,38 @@ def which_cards_shown(prompts: PromptBuilder) -> Question:
         one = tuple(Choice(p, {**prompts.said, "to": p}, done=True, player=p) for p in players if p != player)
         groups = (Group("", (everybody,)), Group(prompts.say("show.one"), one))
         return Question(prompts.say("show.to", player=player), prompts.said, groups)
-    options = prompts.shown_cards()
-    fields = tuple(
-        Field(f"card.{k}", prompts.say("show.card", k=k + 1), "choice", options) for k in range(prompts.most_shown)
-    )
-    text = prompts.say("show.which", player=player)
-    return Question(text, prompts.said, (), fields, prompts.say("show.submit"))
+    return _which_cards(prompts)
+
+
+def _which_cards(prompts: PromptBuilder) -> Question:
+    noted, kinds = cards_noted(prompts.said), dict[str, list[Choice]]()
+    for slug in prompts.shown_cards() if len(noted) < prompts.most_shown else dict.fromkeys(noted):
+        one = _once_more(prompts, slug, noted)
+        kinds.setdefault(one.kind, []).append(one)
+    groups = tuple(Group(prompts.words.raw(f"kinds.{kind}"), tuple(choices)) for kind, choices in kinds.items())
+    text, submit = prompts.say("show.which", player=prompts.heard("player")), "show.submit" if noted else "show.bare"
+    return Question(text, prompts.said, groups, submit=prompts.say(submit), detail=prompts.say("show.each"))
+
+
+def cards_noted(said: Said) -> list[str]:
+    """Return the cards that were named so far."""
+    cards = said.get("cards")
+    return [str(card) for card in cards] if isinstance(cards, list | tuple) else []
+
+
+def _once_more(prompts: PromptBuilder, slug: str, noted: Sequence[str]) -> Choice:
+    """Return the choice that one more of these cards was seen; after its last copy, that none was."""
+    count, copies = noted.count(slug), prompts.decklist.how_many(slug, len(prompts.table.players))
+    is_last = count >= (copies or prompts.most_shown) or len(noted) >= prompts.most_shown
+    then = [card for card in noted if card != slug] if is_last else [*noted, slug]
+    choice = prompts.card(slug, {**prompts.said, "cards": then}, done=False, judged=False)
+    return replace(choice, detail=f"× {count}" if count else "")
 
 
 def fill_shown(form: Form) -> None:
-    """Add the cards that everybody has seen."""
+    """Say that everybody has seen a hand, whichever of its cards were named."""
     if form.action.get("to") == "all":
-        form.action["cards"] = form.cards("card", form.game.prompts.most_shown)
+        form.action.setdefault("cards", [])
 
 
 def shown_in_private(decklist: Decklist, players: int, action: Action) -> None:

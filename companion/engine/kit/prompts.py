@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -103,10 +103,9 @@ class PromptBuilder:
         """Return the players who can be renamed."""
         return self.table.players
 
-    def shown_cards(self) -> tuple[tuple[str, str], ...]:
-        """Return the options of a field for a shown card, with a first one for none."""
-        cards = (card.slug for card in self.decklist.cards)
-        return (("", self.say("show.none")), *((slug, self.words.card(slug)) for slug in cards))
+    def shown_cards(self) -> Sequence[str]:
+        """Return the cards that can be noted as seen by all."""
+        return [card.slug for card in self.decklist.cards]
 
     def who(self, key: str, said: Said, players: Iterable[str], detail: str = "") -> Question:
         """Ask which of these players completes the action."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.engine.actions import Malformed
@@ -47,9 +48,9 @@ class Prompts(PromptBuilder):
         """Return a question in the middle of an action."""
         return Question(self.say(key, player=player), self.said, groups, player=player)
 
-    def shown_cards(self) -> tuple[tuple[str, str], ...]:
+    def shown_cards(self) -> Sequence[str]:
         """Cards of the main deck."""
-        return self.cards()
+        return [slug for slug, _ in self.cards() if slug]
 
     def cards(self, *suits: str) -> tuple[tuple[str, str], ...]:
         """Cards of the main deck as the options of a field, with a first one for none."""

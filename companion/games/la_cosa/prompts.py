@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from companion.engine.actions import Malformed
@@ -63,9 +63,8 @@ class Prompts(PromptBuilder):
             keys.append(("next", {"action": "next"}))
         return keys
 
-    def shown_cards(self) -> tuple[tuple[str, str], ...]:
-        cards = self.slugs("contagion", "action", "defence", "obstacle", "panic")
-        return (("", self.say("show.none")), *((slug, self.words.card(slug)) for slug in cards))
+    def shown_cards(self) -> Sequence[str]:
+        return self.slugs("contagion", "action", "defence", "obstacle", "panic")
 
     def slugs(self, *kinds: str, playing: bool = True) -> list[str]:
         """Cards of these kinds, those that play with this many (or, not `playing`, those that do not)."""

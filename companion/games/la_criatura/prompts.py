@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -41,9 +41,8 @@ class Prompts(PromptBuilder):
         able = any(queries.tokens(self.table, p) < queries.MOST_TOKENS for p in self.table.seats)
         return [*([("gain", gain)] if able and self.table.step != "first" else []), *super().others()]
 
-    def shown_cards(self) -> tuple[tuple[str, str], ...]:
-        cards = [card.slug for card in self.decklist.cards if card.back != CHARACTER]
-        return (("", self.say("show.none")), *((slug, self.words.card(slug)) for slug in cards))
+    def shown_cards(self) -> Sequence[str]:
+        return [card.slug for card in self.decklist.cards if card.back != CHARACTER]
 
     def start(self, text: str, *groups: Group, said: Said | None = None, open_: bool = True, **more: Any) -> Question:
         """Return the question of a step, with everything else that can be said; `open_`: others may act beside it."""

@@ -52,6 +52,10 @@ class Prompts(PromptBuilder):
         """Depth to which the tablet keeps the game."""
         return queries.depth(self.table)
 
+    def shown_cards(self) -> Sequence[str]:
+        """All but places, which nobody holds."""
+        return [card.slug for card in self.decklist.cards if card.kind not in ("location", "ufo")]
+
     def watched(self, player: str) -> bool:
         """Return True if a player has to show the card they hand in."""
         return queries.shows_card(self.table, player, self.said.get("light") is True)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-
 from flask import Response, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.engine.view import Field, Said
+from companion.engine.view import Said
 from companion.service.live.games import Snapshot
 from companion.service.live.parsing import clean_text
 from companion.web.api.scan import letters
@@ -38,12 +36,13 @@ def seen_look(game: str) -> AnyResponse:
     slugs = slugs or [copy.rpartition(".")[0] for copy in photos.copies]
     if not slugs or player not in seen.table.seats:
         return _seen_page(seen, photos)
-    words = game_words(seen.title)
-    said = {**SHOWING, "player": player}
-    asked = question(seen.title, seen.table, said, words)
-    if not asked.fields:
+    said: dict[str, object] = {**SHOWING, "player": player}
+    asked = question(seen.title, seen.table, said, game_words(seen.title))
+    offered = {choice.card for group in asked.groups for choice in group.choices if choice.card}
+    if not offered:
         return _seen_page(seen, photos)
-    return render("table.html", table_page(seen, said, None, filled_with(asked.fields, slugs)))
+    said["cards"] = [slug for slug in slugs if slug in offered]
+    return render("table.html", table_page(seen, said))
 
 
 @pages.post("/games/<game>/scan/seen/frame")
@@ -53,15 +52,6 @@ def seen_frame(game: str) -> Response:
     looked, fault = frame_of_film(tables().seen(game).title, game)
     read = sorted((one.copy for one in looked.sight.cards if one.copy), key=lambda copy: copy.id) if looked else []
     return framed(looked, fault, cards=[copy.slug for copy in read], said=count_said(looked) if looked else "")
-
-
-def filled_with(fields: Sequence[Field], slugs: Sequence[str]) -> Mapping[str, Sequence[str]]:
-    """Return the fields that take a card, filled with the cards that were shown, one each."""
-    known = {value for one in fields for value, _ in one.options}
-    waiting = [slug for slug in slugs if slug in known]
-    takers = [one for one in fields if {value for value, _ in one.options} & set(waiting)]
-    kept = {one.name: [one.value] for one in fields if one.value}
-    return {**kept, **{one.name: [slug] for one, slug in zip(takers, waiting, strict=False)}}
 
 
 def _seen_page(seen: Snapshot, photos: Shown) -> Response:

@@ -165,7 +165,7 @@ def _asked_with(seen: Snapshot, said: Said) -> Said:
     if not said or said["action"] in TURNING:
         return {}
     asked = question(seen.title, seen.table, said, game_words(seen.title))
-    return said if asked.fields and asked.submit else {}
+    return said if asked.submit else {}
 
 
 def _refusal(seen: Snapshot, said: Said, fault: Refused) -> Notice:
