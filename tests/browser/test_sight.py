@@ -8,7 +8,7 @@ from companion.decks.catalog import title
 from tests.browser.conftest import House
 from tests.browser.sight import GAMES, LEAST, SIDEWAYS, SIGHT, SIZES, out_of_sight, steps
 from tests.browser.states import LONG, NAMES, fullest
-from tests.browser.tablet import LAPTOP, PORTRAIT, TABLET, Tablet
+from tests.browser.tablet import LAPTOP, PHONE, PORTRAIT, TABLET, Tablet
 from tests.length import is_long, later
 
 pytestmark = pytest.mark.sight
@@ -47,13 +47,14 @@ def test_no_choice_lies_out_of_sight_in_any_step(house: House, game: str) -> Non
 
 @pytest.mark.parametrize("people", [TWELVE, LONG], ids=["names", "long names"])
 def test_who_was_what_and_what_comes_next_are_seen_at_once_in_the_end(house: House, people: list[str]) -> None:
-    """Twelve people, one of them out: the sides with their reasons, another game, film, story, poster, and the ring."""
+    """Twelve people, one of them out: the sides with their reasons, another game, film, story, poster, the ring, and
+    after it the question who infected whom. A phone held upright shows the last of the reasons without scrolling."""
     game, tablet = house.game(people), _lying(house)
     for action in ("draw", "play", "respond"):
         burned = {"card": "lanzallamas", "target": people[1]}
         more = {"draw": {"back": "away"}, "play": burned, "respond": {"card": None}}
         house.tables.say(game, {"action": action, "player": people[action == "respond"], **more[action]})
-    roles = {**dict.fromkeys(people, "human"), people[2]: "la-cosa", people[4]: "infected"}
+    roles = {**dict.fromkeys(people, "human"), people[2]: "la-cosa", **dict.fromkeys(people[4:8], "infected")}
     house.tables.say(game, {"action": "end", "cause": "la-cosa-caught", "roles": roles})
     tablet.open(f"/games/{game}")
     tablet.page.evaluate("document.fonts.ready.then(() => true)")
@@ -63,6 +64,10 @@ def test_who_was_what_and_what_comes_next_are_seen_at_once_in_the_end(house: Hou
         assert tablet.page.locator(".afterwards .choice").count() == 4
         box = tablet.page.locator(".round .ring").bounding_box()
         assert box and 0 <= box["y"] < box["y"] + box["height"] <= size[1], size
+    tablet.resize(*PHONE)
+    reasons, again, asked = (tablet.page.locator(one).bounding_box() for one in (".fates", ".afterwards", "#question"))
+    assert reasons and again and asked and reasons["y"] < again["y"] < asked["y"]
+    assert reasons["y"] + reasons["height"] <= PHONE[1]
     assert tablet.prompt == "¡Ganan los humanos!"
     assert tablet.page.locator(".fates > li").count() == 4
     first = [name.split()[0] for name in people]  # what tells everybody apart here is the first word
