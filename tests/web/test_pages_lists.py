@@ -87,8 +87,15 @@ def test_how_much_the_tablet_keeps_is_asked_in_pictures_before_the_people(sittin
     asked = [page.html.index(f'name="option.depth" value="{one}"') for one in ("phases", "sums", "complete")]
     assert asked == sorted(asked) and asked[-1] < page.html.index('name="name"')
     assert page.html.count('name="option.depth"') == 3
+    page = sitting.press(page, "Preparar la mesa", name=SIX[:2])
+    assert page.status == 422 and "tocad una de las tres" in page.text and not sitting.tables.headings()
+    assert not re.search('name="option.depth" value="[a-z]+" checked', page.html), "and nothing is chosen for anybody"
     page = sitting.press(page, "+ Añadir a alguien", name=["Ana"], **{"option.depth": "sums"})
     assert 'name="option.depth" value="sums" checked' in page.html
+    sitting.press(
+        page, "Preparar la mesa", name=SIX[: 4 if game != "the-thing-coop" else 3], **{"option.depth": "sums"}
+    )
+    assert sitting.tables.seen(sitting.tables.headings()[0].id).table.options["depth"] == "sums"
 
 
 def test_people_are_added_moved_and_removed(sitting: Sitting) -> None:

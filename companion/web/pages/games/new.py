@@ -144,6 +144,8 @@ class NewPage:
     name: str
     remembered: tuple[str, ...]
     longest: int = LONGEST_LABEL
+    is_asked_back: bool = False
+    """Whether nobody said how much the tablet keeps."""
     names_fault: str = ""
     notice: Notice | None = None
     focus: int = -1
@@ -183,7 +185,7 @@ class NewPage:
     @property
     def is_ruling_at_fault(self) -> bool:
         """True if an answer was refused: then the questions lie open."""
-        return any(one.fault for one in self.rulings) or len(self.house) > self.longest_house
+        return any(one.fault for one in self.rulings if not one.is_first) or len(self.house) > self.longest_house
 
     def place(self, k: int) -> str:
         """Return the place of row k's seat round the table."""
@@ -206,6 +208,12 @@ class Sent(NamedTuple):
     def players(self) -> tuple[str, ...]:
         """The names that were filled in."""
         return tuple(name for name in self.names if name)
+
+    @property
+    def says_what_is_kept(self) -> bool:
+        """True if somebody said how much the tablet keeps, where a game asks it: it is chosen for nobody."""
+        keeps = self.title.game.keeps
+        return not keeps or self.title.decklist.option(keeps) is None or keeps in self.chosen
 
     def setup(self) -> dict[str, object]:
         """Return the set-up line."""
@@ -260,6 +268,8 @@ def open_game() -> AnyResponse:
     if asked not in ("open", "figures"):
         changed, focus = _changed(sent, asked)
         return _shown(replace(_page(changed, is_said=asked.startswith("edition.")), focus=focus))
+    if not sent.says_what_is_kept:
+        return _shown(_page(sent, is_asked_back=True), 422)
     try:
         seen = tables().open(sent.setup(), via(), sent.name)
         if before:
@@ -315,7 +325,8 @@ def _changed(sent: Sent, asked: str) -> tuple[Sent, int]:
     if verb == "edition":
         # What was left as the other edition has it says nothing; this one's rulebook may have it otherwise.
         usual = {option.name: str(option.default).lower() for option in sent.title.decklist.options}
-        own = {name: value for name, value in sent.chosen.items() if value != usual.get(name)}
+        asked_of_all = sent.title.game.keeps
+        own = {name: v for name, v in sent.chosen.items() if v != usual.get(name) or name == asked_of_all}
         return sent._replace(title=titled(number), chosen=own), -1
     if verb == "seat":
         return sent._replace(names=seated(names, clean_text(number)[:200], MOST_ROWS)), -1
@@ -360,7 +371,7 @@ def _refused(sent: Sent, refused: Refused) -> NewPage:
     return replace(page, rows=rows, names_fault=text)
 
 
-def _page(sent: Sent, *, is_said: bool = False) -> NewPage:
+def _page(sent: Sent, *, is_said: bool = False, is_asked_back: bool = False) -> NewPage:
     words = game_words(sent.title)
     box = sent.title.decklist
     there = offered(sent.title)
@@ -377,9 +388,13 @@ def _page(sent: Sent, *, is_said: bool = False) -> NewPage:
         late=sent.late,
         is_midway=bool(sent.late) and has_begun(sent.late),
         standings=standings_of(sent.players),
-        rulings=rulings(sent.title, words, sent.chosen),
+        rulings=tuple(
+            one._replace(chosen="") if one.is_first and not sent.says_what_is_kept else one
+            for one in rulings(sent.title, words, sent.chosen)
+        ),
         fewest=box.fewest,
         most=box.most,
+        is_asked_back=is_asked_back,
         name=sent.name,
         remembered=_remembered(),
         about=about(words),
