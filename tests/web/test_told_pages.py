@@ -23,12 +23,14 @@ from urllib.parse import parse_qs
 import pytest
 
 from companion.decks.catalog import title
+from companion.service.history.edit import amend, edit_of
 from companion.service.live.games import GameService
 from companion.service.live.session import Refused
 from companion.store.memory import MemoryStore
 from companion.web.server.settings import Settings
 from tests.games.play import lines_of
-from tests.history.telling import STORY, told
+from tests.history.telling import FIVE, STORY, told
+from tests.history.test_past import BEGUN, DOOR, FOUR
 from tests.houses import said
 from tests.web.sitting import KEY, SIX, Sitting, quick_app
 
@@ -81,17 +83,19 @@ class Outline(HTMLParser):
             self.is_new = False
 
 
-def at(minute: int) -> str:
-    """Return a minute of the evening."""
-    return f"2026-11-27T{20 + minute // 60}:{minute % 60:02}:00.000Z"
+def at(minute: int, day: str) -> str:
+    """Return a minute of an evening."""
+    return f"{day}T{18 + minute // 60}:{minute % 60:02}:00.000Z"
 
 
 class Evening:
     """A house after some games, its devices and the names of the games."""
 
+    day = "2026-11-27"
+
     def __init__(self) -> None:
         minutes = count()
-        self.tables = GameService(MemoryStore(), title, clock=lambda: at(next(minutes)))
+        self.tables = GameService(MemoryStore(), title, clock=lambda: at(next(minutes), self.day))
         self.names: dict[str, str] = {}
         self.host, self.guest = Sitting(self.tables), Sitting(self.tables, host=False)
         self.host.app = self.guest.app = quick_app(self.tables, Settings(KEY, join="http://mesa.local:8000"))
@@ -112,8 +116,21 @@ class Evening:
 
 @cache
 def la_cosa() -> Evening:
-    """Return an evening with La Cosa: a game that came to its end, one put away, one on the table."""
+    """Return an evening with La Cosa: two games that came to their end, and one of last year; one put away, one on the
+    table."""
     here = Evening()
+    here.day = "2025-12-31"
+    here.names["OLD"] = told(here.tables)[1]
+    here.day = Evening.day
+    here.opened(
+        "SECOND",
+        "draw Beto away",
+        "play Beto lanzallamas Ana",
+        "respond Ana",
+        "reveal Ana role=la-cosa",
+        {"action": "end", "cause": "la-cosa-eliminated", "roles": {**dict.fromkeys(FIVE, "human"), "Ana": "la-cosa"}},
+        players=["Beto", "Ana", "Carla", "Dani", "Eva"],
+    )
     here.names["FIRST"] = told(here.tables)[1]
     here.tables.label(here.names["FIRST"], "Viernes")
     here.tables.label(here.opened("AWAY", {"action": "end", "cause": "abandoned"}), archived=True)
@@ -140,6 +157,26 @@ def la_cosa() -> Evening:
 
 
 @cache
+def moments() -> Evening:
+    """Return tables of La Cosa at one moment each: the past was corrected, a hand was shown and not noted, the end was
+    declared, a game was made ready."""
+    here = Evening()
+    mended = here.opened("MENDED", *BEGUN, players=FOUR)
+    amend(here.tables, mended, edit_of(here.tables.playing(mended), 3, "change", [DOOR], [], "No pasó así"))
+    here.opened(
+        "WHISKY",
+        "draw Ana away",
+        "play Ana whisky",
+        "rename Beto to=Berta",
+        players=FOUR,
+        options={"turn_limit": 35},
+    )
+    here.opened("CLAIMED", *STORY, "declare Beto", players=FIVE)
+    here.opened("FRESH", players=["Ana", "שרה", "María José Ruiz", "Leo", "Gala", "Iván"])
+    return here.over()
+
+
+@cache
 def others() -> Evening:
     """Return an evening with other games: boards in their first rounds, two games at their end."""
     here = Evening()
@@ -160,7 +197,7 @@ OTHERS = {
     "DECKS": ("dos-barajas/six-with-forty", 20),
 }
 """From which playthrough, and how many actions of it."""
-HOUSES: dict[str, Callable[[], Evening]] = {"la-cosa": la_cosa, "others": others}
+HOUSES: dict[str, Callable[[], Evening]] = {"la-cosa": la_cosa, "moments": moments, "others": others}
 
 
 def pages_of(house: str) -> Iterator[tuple[str, str]]:
@@ -208,6 +245,6 @@ if __name__ == "__main__":
     os.environ["TZ"] = "UTC"
     time.tzset()
     for house, evening in HOUSES.items():
-        head, *_ = (TOLD / f"{house}.txt").read_text("utf-8").partition("\n")
+        head, *_ = (TOLD / f"{house}.txt").read_text("utf-8").partition("=== ")
         found = [f"=== {asked}\n{shown(evening(), asked)}\n" for asked, _ in pages_of(house)]
-        (TOLD / f"{house}.txt").write_text("\n".join([f"{head}\n", *found]), "utf-8")
+        (TOLD / f"{house}.txt").write_text(head + "\n".join(found), "utf-8")
