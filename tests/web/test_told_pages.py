@@ -238,7 +238,7 @@ def here_it_is_utc(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     [pytest.param(name, *page, id=f"{name}-{k}") for name in HOUSES for k, page in enumerate(pages_of(name), 1)],
 )
 def test_a_page_is_as_it_was_read(house: str, asked: str, lines: str) -> None:
-    assert shown(HOUSES[house](), asked).splitlines() == lines.splitlines(), asked
+    assert shown(HOUSES[house](), asked).splitlines() == lines.splitlines(), f"{asked} (see above)"
 
 
 if __name__ == "__main__":
