@@ -227,6 +227,11 @@ class TestReading:
         assert asleep.is_cut
         assert asleep.take() == []
 
+    def test_after_the_end_of_the_service_nobody_watches(self, tables: GameService, game: str) -> None:
+        watching = tables.hub.subscribe(game, lambda: None)
+        tables.hub.close()
+        assert watching.is_cut and tables.hub.subscribe(game, lambda: None).is_cut
+
 
 class TestDamageWhilePlaying:
     def test_the_evening_goes_on_with_all_that_is_in_memory(self, tmp_path: Path) -> None:
