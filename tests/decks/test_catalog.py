@@ -3,11 +3,23 @@
 from __future__ import annotations
 
 import tomllib
+from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
 
-from companion.decks.catalog import CatalogFault, decklists_folder, game_slugs, read_folder, title, titles, wording
+from companion.decks import catalog
+from companion.decks.catalog import (
+    CatalogFault,
+    decklists_folder,
+    game_slugs,
+    parted,
+    put_together,
+    read_folder,
+    title,
+    titles,
+    wording,
+)
 from tests.decks.decks import ENGLISH, SMALL, SPANISH, written
 
 HOUSE = (
@@ -47,6 +59,33 @@ def test_a_deck_nobody_has(tmp_path: Path) -> None:
 def test_there_is_one_thing_in_any_box(tmp_path: Path, fault: str) -> None:
     reading = read_folder(written(tmp_path / "casa", deck=f'base = "la-cosa"\n{fault}\n'))
     assert "card.unique" in {finding.key for finding in reading.findings} and reading.box is None
+
+
+def test_a_deck_of_another_game(tmp_path: Path) -> None:
+    with pytest.raises(CatalogFault, match=r"casa.*la-cosa"):
+        title("la-criatura", "casa", [written(tmp_path / "casa", deck=HOUSE)])
+
+
+def test_a_game_of_another_package_that_cannot_be_one_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    wrong = [("la-cosa", "companion.games:find"), ("oca", "companion.games:find"), ("go", "no.such.module:GAME")]
+    entries = [EntryPoint(name, value, catalog.GROUP) for name, value in wrong]
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda group, **_: entries if group == catalog.GROUP else [])
+    catalog._installed.cache_clear()
+    try:
+        told = [(fault.key, fault.sentence("en")) for fault in catalog.broken_games()]
+        assert [key for key, _ in told] == ["game.twice", "game.not-one", "game.broken"]
+        assert all(
+            name in said and value.split(":")[0] in said for (name, value), (_, said) in zip(wrong, told, strict=True)
+        )
+        assert catalog.game_slugs() == catalog.SLUGS
+    finally:
+        catalog._installed.cache_clear()
+
+
+def test_what_lies_in_a_box_besides_is_named_in_one_order() -> None:
+    deck = put_together("la-cosa-ru", ["necronomicon", "dinamita"])
+    assert (deck, parted(deck)) == ("la-cosa-ru-dinamita-necronomicon", ("la-cosa-ru", ("dinamita", "necronomicon")))
+    assert title("la-cosa", deck).decklist.slug == deck and parted("casa") == ("casa", ())
 
 
 def test_two_decks_of_one_name(tmp_path: Path) -> None:
@@ -94,6 +133,9 @@ def test_a_region_speaks_its_language() -> None:
     assert wording(words, "es-AR") is words["es"]
     assert wording(words, "en_US") is words["en"]
     assert wording(words, "tlh") is words["es"]
+    two = {lang: words[lang] for lang in ("es", "en")}
+    assert wording(two, "de-AT") is words["en"], "who speaks another language here reads English"
+    assert wording(two, "ca") is words["es"], "or what they are used to"
 
 
 def test_what_english_lacks_is_said_in_spanish(tmp_path: Path) -> None:

@@ -5,16 +5,18 @@ from __future__ import annotations
 import ast
 import tomllib
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import companion
-from companion.decks.loader import Reading
+from companion.decks.catalog import read_folder, title
+from companion.decks.loader import Reading, Source, read
 from companion.decks.loader_lines import index_of
 from companion.i18n import catalog
-from tests.decks.decks import ENGLISH, SMALL, SPANISH, read_host, read_small
+from tests.decks.decks import ENGLISH, SMALL, SPANISH, read_host, read_small, written
 
 
 def faults(reading: Reading) -> list[tuple[str, int, str]]:
@@ -53,6 +55,7 @@ def changed(before: str, after: str) -> str:
     return SMALL.replace(before, after, 1)
 
 
+MANY = '\n[[card]]\nslug = "c{k}"\nkind = "action"\ncopies = 99'
 DECK_FAULTS = [
     ('seal = "abc"', 'seal = "abc', 3, "toml"),
     ("[setup]", "[setup", 6, "toml"),
@@ -94,6 +97,19 @@ DECK_FAULTS = [
     ("values = [2, 1]", "values = [[2]]", 22, "type.values"),
     ("values = [2, 1]", 'values = [2, 1]\n[[option]]\nname = "rounds"\nvalues = [3]', 24, "option.twice"),
     ("values = [2, 1]\n", "", 20, "key.missing"),
+    ("values = [2, 1]", 'values = [2, 1]\n[[measure]]\nname = "a"\n[[measure]]\nname = "a"', 26, "measure.twice"),
+    ("values = [2, 1]", 'values = [2, 1]\n[[measure]]\nname = "a"\ncolumns = ["x"]', 23, "measure.shape"),
+    ("values = [2, 1]", 'values = [2, 1]\n[[measure]]\nname = "a"\nplayers = [5, 4]', 25, "measure.shape"),
+    ("values = [2, 1]", 'values = [2, 1]\n[[measure]]\nname = "a"\nleast = 3\nmost = 2', 26, "type.number"),
+    *[
+        ("copies = 2", f"copies = 2\nonly = {only}", 18, "card.only")
+        for only in ("3", "{ a = 1, b = 2 }", "{ a = [1] }")
+    ],
+    ("copies = 2", "copies = 2\nonly = { rounds = 1, from = 3 }", 18, "type.number"),
+    ("copies = 2", "copies = 99" + "".join(MANY.format(k=k) for k in range(6)), 9, "deck.large"),
+    ("copies = 2", "copies = 100", 17, "type.number"),
+    ("[setup]\nhand = 1", "setup = 3", 6, "type.table"),
+    ('seal = "abc"', 'seal = "abc"\nlesson = 3', 4, "type.tables"),
 ]
 
 
@@ -221,6 +237,20 @@ def test_a_host_deck_says_what_is_otherwise_in_its_box(said: str, is_otherwise: 
     reading = read_host(f"{HOST}{said}\n")
     assert reading.findings == () and reading.box is not None
     assert is_otherwise(reading.box.decklist)
+
+
+def test_what_a_host_deck_does_not_say_is_as_in_its_base(tmp_path: Path) -> None:
+    for slug in ("la-cosa", "the-thing"):
+        base = title(slug).decklist
+        found = read_folder(written(tmp_path / slug, deck=f'base = "{slug}"\nslug = "casa"\n')).box
+        assert found is not None and replace(found.decklist, slug=slug) == base
+        assert base.lessons and base.setup, "there is something to be taken over"
+
+
+def test_what_the_base_lacks_the_host_deck_lacks_too() -> None:
+    base = read_small(deck=changed('seal = "abc"', 'seal = "abc"\nmissing = ["two.1"]')).box
+    found = read(Source("deck.toml", f'{HOST}missing = ["one.1"]\n[setup]\nhand = 0\n'), {}, find=lambda slug: base).box
+    assert found is not None and found.decklist.missing == {"one.1", "two.1"}
 
 
 HOST_FAULTS = [

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from companion.printing import sheets
+from companion.decks.catalog import title
+from companion.printing import press, sheets
+from companion.printing.faults import Unprintable
+from companion.printing.labels import label_sheets
 from companion.printing.order import LabelStart, Order
-from companion.printing.source import Source
+from companion.printing.source import Source, source_of
+from companion.printing.tags import words_at
 from tests.history.telling import END, FIVE, STORY
 from tests.printing.ordering import la_cosa
 from tests.printing.test_every_game import SOURCE
@@ -201,3 +206,27 @@ def test_the_chronicle_and_the_poster_of_a_game() -> None:
     assert [(one["name"], one["above"], one["root"], one["x"], one["y"]) for one in poster["tree"]] == [
         ("Beto", -1, True, 1, 0), ("Ana", 0, False, 0, 1), ("Carla", 0, False, 1, 1), ("Dani", 0, False, 2, 1),
     ]  # fmt: skip
+
+
+def test_cuts_as_lines_over_the_whole_sheet() -> None:
+    (front, back) = made("cards", only=("linterna.2",), guides="lines")["pages"]
+    upright = [(x, 4.5, x, 292.5) for x in (10.5, 73.5, 136.5, 199.5)]
+    assert [*front["marks"]] == upright + [(4.5, y, 205.5, y) for y in (16.5, 104.5, 192.5, 280.5)]
+    assert [*back["marks"]] == []
+
+
+@pytest.mark.parametrize(
+    ("label", "words"),
+    [("avery-l7651", "beside"), ("herma-4211", "turned"), ("cut-a4", "below"), ("endisch-6502020", "around")],
+)
+def test_the_words_of_a_sticker_stand_where_its_label_has_room(label: str, words: str) -> None:
+    assert words_at(label_sheets()[label]) == words
+    with pytest.raises(Unprintable):
+        words_at(replace(label_sheets()[label], size=(17.0, 17.0)))
+
+
+def test_everything_for_an_evening_leaves_out_what_a_game_has_not_and_nothing_else() -> None:
+    found = [part.what for part, _ in press.parts(Order("kit", players=6), source_of(title("dos-barajas"), "es"))]
+    assert found == ["setup", "reference", "roles", "tags", "tokens"]
+    with pytest.raises(Unprintable):
+        list(press.parts(Order("kit", only=("nobody",)), SOURCE))

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from companion.decks.catalog import title
 from companion.engine.words import Wording
 from companion.printing import assets, engine, sheets
 from companion.printing.faults import Unprintable
@@ -54,6 +55,7 @@ def refused(source: Source | None = None, **asked: Any) -> Unprintable:
         ({"what": "tags", "label": "herma-4211", "labels": LabelStart(first=0)}, "0"),
         ({"what": "setup", "players": 2}, "2"),
         ({"what": "report"}, ".jsonl"),
+        ({"what": "roles", "png": True}, "roles"),
     ],
 )
 @pytest.mark.parametrize("lang", ["es", "en"])
@@ -71,6 +73,29 @@ def test_a_correction_beyond_reason_is_refused(name: str, value: float) -> None:
     with pytest.raises(Unprintable) as caught:
         Correction(**{name: value})
     assert caught.value.blanks["name"] == name
+
+
+@pytest.mark.parametrize(
+    ("shift", "least", "most"),
+    [("dx", -5, 5), ("dy", -5, 5), ("scale_x", 0.97, 1.03), ("scale_y", 0.97, 1.03)],
+)
+def test_labels_are_moved_within_reason(shift: str, least: float, most: float) -> None:
+    assert all(LabelStart(**{shift: value}) for value in (least, most))
+    for value in (least - 0.01, most + 0.01, float("nan")):
+        with pytest.raises(Unprintable) as caught:
+            LabelStart(**{shift: value})
+        assert caught.value.blanks["name"] == shift
+
+
+def test_the_widest_correction_the_finest_picture_and_the_most_cards() -> None:
+    assert Correction(-20, 20, -5, 0.9, 1.1) and Order("cards", dpi=600) and Order("cards", dpi=150)
+    for dpi in (149, 601):
+        with pytest.raises(Unprintable):
+            Order("cards", dpi=dpi)
+    assert len(la_cosa().copies(None, ("infectado",) * 25)) == 500
+    assert (
+        refused(replace(la_cosa(), decklist=title("la-criatura").decklist), what="puzzles").key == "cannot.no-puzzles"
+    )
 
 
 def test_every_fault_has_its_sentence_in_both_languages() -> None:

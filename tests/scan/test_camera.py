@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from companion.i18n.scan_sentences import Refused
+from companion.scan import webcam
 from companion.scan.camera import Camera, Health, Shot
 from companion.scan.source import Open, Setting
 from companion.scan.webcam import Found, Webcam, cameras, examine
@@ -167,6 +168,22 @@ def test_the_system_list_names_cameras_and_leaves_out_their_second_nodes(tmp_pat
         (tmp_path / node / "name").write_text(name + "\n")
     assert cameras(tmp_path) == [Found(0, "Integrated"), Found(12, "USB")]
     assert cameras(tmp_path / "nothing") == []
+
+
+def test_where_the_system_keeps_no_list_the_first_numbers_are_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried, closed = list[int](), list[int]()
+
+    class Some:
+        def __init__(self, setting: Setting) -> None:
+            tried.append(setting.index)
+            if setting.index in (0, 2):
+                raise Refused("camera.closed", index=setting.index)
+            self.close = lambda: closed.append(setting.index)
+
+    monkeypatch.setattr(webcam, "Webcam", Some)
+    monkeypatch.setattr(webcam.sys, "platform", "darwin")
+    assert cameras() == [Found(1, "Camera 1"), Found(3, "Camera 3")]
+    assert (tried, closed) == ([0, 1, 2, 3], [1, 3])
 
 
 def test_doctor_tells_what_works_and_the_fix_for_what_does_not() -> None:

@@ -25,6 +25,21 @@ def test_the_three_kinds_are_measured_and_read(kind: str, name: str) -> None:
     assert decode(data).shape == (48, 64)
 
 
+def test_what_stands_before_the_size_of_a_jpeg_is_passed_over() -> None:
+    whole = packed(SMALL, ".jpg")
+    for between in (b"\xff", b"\xff\xff", b"\xff\x01", b"\xff\xd0\xff\xd7"):  # fill bytes, and marks without a length
+        assert header_of(whole[:2] + between + whole[2:]) == Header("JPEG", 64, 48)
+
+
+def test_a_webp_with_room_for_more_is_measured_by_its_canvas() -> None:
+    canvas = (1919).to_bytes(3, "little") + (1079).to_bytes(3, "little")  # one less than each side
+    data = b"RIFF" + bytes(4) + b"WEBPVP8X" + bytes(8) + canvas
+    assert header_of(data) == Header("WebP", 1920, 1080)
+    assert header_of(cv2.imencode(".webp", SMALL, [cv2.IMWRITE_WEBP_QUALITY, 80])[1].tobytes()) == Header(
+        "WebP", 64, 48
+    )
+
+
 def test_a_lossless_webp_is_measured_too() -> None:
     data = cv2.imencode(".webp", SMALL, [cv2.IMWRITE_WEBP_QUALITY, 101])[1].tobytes()
     assert data[12:16] == b"VP8L"
