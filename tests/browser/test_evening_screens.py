@@ -58,6 +58,7 @@ WATCHED = """() => {
 """Notes whatever has a whole page laid out anew."""
 
 
+@pytest.mark.short
 def test_a_whole_turn_by_keys(house: House) -> None:
     game, tablet = house.at(size=(1280, 800))
     tablet.page.wait_for_selector("[data-key='1']")
@@ -182,6 +183,7 @@ AWAKE = """(() => {
 """Counts what keeps the screen awake."""
 
 
+@pytest.mark.short
 def test_the_screen_is_kept_awake_while_the_game_is_played_and_no_longer(house: House) -> None:
     game = house.game()
     tablet = house.tablet()

@@ -199,6 +199,7 @@ def _finger(tablet: Tablet, start: tuple[float, float], end: tuple[float, float]
 
 
 # Upright the page scrolls, so that the browser could take the finger for itself; lying it does not.
+@pytest.mark.short
 @pytest.mark.parametrize("size", [PORTRAIT, *later(TABLET)], ids=str)
 def test_a_plate_is_dragged_by_finger(house: House, size: tuple[int, int]) -> None:
     """Through the middle of the ring, up and down: the browser must not take the finger for one that scrolls."""
@@ -267,6 +268,7 @@ def kept(tablet: Tablet, distance: str) -> None:
     until(tablet.page, lambda: f"distance={distance}" in unquote(str(tablet.context.cookies())))
 
 
+@pytest.mark.short
 def test_the_last_of_two_quick_choices_is_kept(house: House) -> None:
     tablet = house.tablet()
     tablet.open("/device")
@@ -277,6 +279,7 @@ def test_the_last_of_two_quick_choices_is_kept(house: House) -> None:
     kept(tablet, "120")
 
 
+@pytest.mark.short
 def test_the_device_tells_what_works(house: House) -> None:
     tablet = house.tablet()
     tablet.open("/device")
@@ -294,6 +297,7 @@ def test_the_device_tells_what_works(house: House) -> None:
     assert tablet.page.evaluate("document.documentElement.dataset.distance") == "150"
 
 
+@pytest.mark.short
 def test_a_double_tap_is_one_tap(house: House) -> None:
     """The answer comes before the second tap, and what is asked next lies under it: that was not meant. Later it is."""
     game = house.game(SIX)
@@ -318,6 +322,7 @@ def test_a_double_tap_is_one_tap(house: House) -> None:
     tablet.page.wait_for_function(changed, arg=after)
 
 
+@pytest.mark.short
 def test_steps_that_are_ticked_stand_in_the_row_for_the_table_of_devices(house: House) -> None:
     tablet = house.tablet()
     tablet.open("/about/this-device")

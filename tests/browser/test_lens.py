@@ -39,6 +39,7 @@ def looking(house: House, before: str = "") -> Tablet:
     return phone
 
 
+@pytest.mark.short
 def test_a_lens_is_chosen_and_remembered(two_lenses: House) -> None:
     phone = looking(two_lenses)
     first, second = phone.page.locator(LENS).locator("option").evaluate_all("all => all.map((one) => one.value)")
@@ -67,6 +68,7 @@ MediaStreamTrack.prototype.applyConstraints = async (wanted) => { window.lit = w
 """
 
 
+@pytest.mark.short
 def test_the_light_is_offered_where_there_is_one_and_remembered(two_lenses: House) -> None:
     phone = looking(two_lenses, TORCH)
     assert not phone.page.evaluate("window.lit")

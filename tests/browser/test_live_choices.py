@@ -76,6 +76,7 @@ def test_a_number_chosen_meanwhile_stays_and_is_sent(house: House) -> None:
     assert (said["action"], said["skipped"]) == ("respond", 2)
 
 
+@pytest.mark.short
 def test_ticked_boxes_and_a_name_chosen_meanwhile_stay(house: House) -> None:
     game = house.game(TEN, {**DRAW, "back": "panic", "card": "revelaciones"})
     one = watching(house, game)

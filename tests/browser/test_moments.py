@@ -130,6 +130,7 @@ def test_what_the_hands_would_do_to_take_it_back_is_read_before_it_is_touched(ho
         assert tablet.page.evaluate(CUT) == [], (width, height)
 
 
+@pytest.mark.short
 def test_the_end_turns_one_plate_after_the_other_and_a_touch_turns_all(house: House) -> None:
     game, tablet = house.at()
     roles = {**dict.fromkeys(SIX, "human"), "Ana": "la-cosa"}

@@ -38,6 +38,7 @@ def test_six_names_by_typing_and_enter(house: House, size: tuple[int, int]) -> N
     assert (heading.players, heading.name) == (tuple(SIX), "Viernes")
 
 
+@pytest.mark.short
 def test_enter_in_the_middle_leads_to_the_next_name(house: House) -> None:
     tablet = house.tablet()
     tablet.open("/new")

@@ -67,6 +67,7 @@ def test_a_finger_that_rests_on_a_choice_holds_its_card_up(house: House) -> None
     assert not tablet.page.locator("#over[open]").count()
 
 
+@pytest.mark.short
 def test_a_door_on_the_ring_and_a_name_in_a_sentence_hold_their_card_up(house: House) -> None:
     play = {"action": "play", "player": "Ana", "card": "puerta-atrancada", "target": "Beto"}
     shown = {"action": "show", "player": "Eva", "cards": ["whisky"], "to": "all"}
@@ -120,6 +121,7 @@ def test_sheets_face_whoever_must_act(house: House) -> None:
     assert found == {(one, quarter): [turn, True] for one in ("log", "fix") for quarter, turn in QUARTERS.items()}
 
 
+@pytest.mark.short
 def test_a_correction_is_chosen_on_the_sheet(house: House) -> None:
     tablet = _table(house, {**AWAY, "player": "Ana"})
     tablet.tap("#corner-fix")
@@ -128,6 +130,7 @@ def test_a_correction_is_chosen_on_the_sheet(house: House) -> None:
     assert tablet.page.locator("#question .step-back").is_visible()
 
 
+@pytest.mark.short
 def test_a_number_of_many_is_touched_on_a_grid_and_three_lost_turns_take_three_taps(house: House) -> None:
     tablet = _table(house, {**AWAY, "player": "Ana"}, {"action": "discard", "player": "Ana"})
     tablet.click(OTHERS)

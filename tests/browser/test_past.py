@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.browser.conftest import House
 from tests.browser.states import NAMES
 from tests.browser.tablet import PHONE, TABLET, Tablet
@@ -20,6 +22,7 @@ def scrubbed(tablet: Tablet, number: int, many: int) -> None:
     tablet.page.wait_for_selector(f'#frame[data-number="{number}"]')
 
 
+@pytest.mark.short
 def test_an_old_entry_is_changed_from_its_line_of_the_log(house: House) -> None:
     game, tablet = house.at(*BEGUN, players=FOUR)
     tablet.tap(tablet.page.locator("#line-3 a").first)
@@ -69,6 +72,7 @@ def test_the_film_plays_by_itself_and_stops_at_a_touch(house: House) -> None:
     assert "A quién infectó La Cosa" in tablet.page.inner_text("#tree")
 
 
+@pytest.mark.short
 def test_what_could_be_known_follows_the_time_line_and_the_seat(house: House) -> None:
     game = told(house.tables)[1]
     tablet = house.tablet(host=False, size=PHONE)

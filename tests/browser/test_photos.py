@@ -61,6 +61,7 @@ def test_large_photos_are_made_smaller_and_sent_one_by_one(house: House, photos:
     assert max(sizes) < min(file.stat().st_size for file in photos) / 3, sizes
 
 
+@pytest.mark.short
 def test_a_photo_that_cannot_be_read_is_named_though_another_came_after_it(house: House, tmp_path: Path) -> None:
     _, tablet = house.at(players=["Ana", "Beto", "Carla", "Dani"], page="/scan/deck", size=PHONE)
     iphone, good = tmp_path / "IMG_1.HEIC", tmp_path / "b.png"

@@ -96,6 +96,7 @@ def test_help_and_set_up_come_out_of_the_printer(browser: Browser, base: str, lo
         page.close()
 
 
+@pytest.mark.short
 def test_the_button_prints_and_what_is_chosen_is_shown_at_once(browser: Browser, base: str) -> None:
     page = opened(browser, f"{base}/print", has_touch=True, viewport={"width": TABLET[0], "height": TABLET[1]})
     page.evaluate("() => { window.printed = 0; window.print = () => { window.printed += 1; }; }")

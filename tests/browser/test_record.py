@@ -102,6 +102,7 @@ def goes_on(host: Tablet, laptop: Laptop, game: str, state: dict[str, Any]) -> N
     assert host.prompt == "Ana y Beto intercambian una carta"
 
 
+@pytest.mark.short
 def test_by_a_file(browser: Browser, laptop: Laptop, phone: Any, tmp_path: Path) -> None:
     device, game, state = phone
     device.shot("record-lost-phone")
@@ -243,6 +244,7 @@ def test_five_hundred_entries_in_codes_that_play_by_themselves(browser: Browser,
     phone.page.tap(".codes-close")
 
 
+@pytest.mark.short
 def test_the_page_and_the_server_draw_the_same_chain(house: Any) -> None:
     game = house.game()
     phone = house.tablet(host=False, size=PHONE)

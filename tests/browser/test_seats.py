@@ -27,6 +27,7 @@ def handed(house: House, tablet: Tablet, game: str, seat: int, **more: object) -
     return phone
 
 
+@pytest.mark.short
 def test_what_a_seat_alone_is_told_is_read_while_it_is_held(house: House) -> None:
     game = house.game()
     tablet = house.tablet()
@@ -94,6 +95,7 @@ def test_what_stands_behind_the_sharp_loads_no_page_anew(house: House) -> None:
     assert tablet.page.evaluate("window.isSame")
 
 
+@pytest.mark.short
 def test_where_no_stream_can_be_had_the_table_is_asked_every_second(house: House) -> None:
     game = house.game()
     tablet, phone = house.tablet(), house.tablet(host=False, size=PHONE)
