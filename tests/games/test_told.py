@@ -9,6 +9,7 @@ what is told of it, as `kind: text`. Whole evenings are told in `test_golden.py`
 * `log`, `why` (the action over it is refused so), `where` (the place in the book), `hands` (what they do when it is
   taken back), `known` and `clues`: exactly these, in any order; with no text, none.
 * `asks`, `offers` (what can be chosen), `shows`, `film`: these among others; `no asks` and so on: none that begins so.
+* `screen`, `board`: the whole question, and the whole table, in one line (`whole_question`, `whole_board`).
 * `…` in a text: there is more.
 """
 
@@ -16,7 +17,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import groupby
 from pathlib import Path
 
@@ -26,12 +27,47 @@ from companion.decks.catalog import title
 from companion.engine.actions import read
 from companion.engine.kit.known_cards import SEEN, known
 from companion.engine.rules import Violation
+from companion.engine.view import Badge, Choice, Field, Question, TableView
 from companion.service.transfer.cases import actions_in, read_cases
 from tests.games.every import GAMES
 from tests.games.golden import clues_of, retold
 from tests.games.play import Sitting, seated
 
 FILES = sorted(Path(__file__).with_name("told").glob("*.txt"))
+
+
+def whole_question(asked: Question) -> str:
+    """Return a question with everything that can be touched: `→` leads on, `+1` does one thing more, `✗` is refused by
+    this rule, `!` unless the table insists; `~` is folded away."""
+
+    def said(one: Choice) -> str:
+        refused = f" ✗{one.refusal.rule}{'!' * (one.refusal.overrule is not None)}" if one.refusal else ""
+        more = f" +{len(one.then)}" if one.then else ""
+        return f"{one.label}{f' ({one.detail})' * bool(one.detail)}{'' if one.done else '→'}{more}{refused}"
+
+    def filled(one: Field) -> str:
+        values = "|".join(label if value == label else f"{value}={label}" for value, label in one.options)
+        now = ",".join(one.values) or one.value
+        return f"{'~' * one.quiet}<{one.name} {one.kind} {one.label} [{now}] {values or f'{one.least}-{one.most}'}>"
+
+    groups = (f"{'~' * one.quiet}{one.label}: {' · '.join(map(said, one.choices))}" for one in asked.groups)
+    above = (f"{asked.text}{f' ({asked.detail})' * bool(asked.detail)} @{asked.player}", *asked.course)
+    return " / ".join((*above, *groups, *map(filled, asked.fields), *([asked.submit] if asked.submit else [])))
+
+
+def whole_board(view: TableView) -> str:
+    """Return the table as it is drawn: `*` has the turn, `?` is asked, in brackets what lies there."""
+
+    def lying(badges: Iterable[Badge]) -> str:
+        return f"[{', '.join(f'{one.icon} {one.label}' for one in badges)}]"
+
+    seats = (f"{'*' * s.is_turn}{'?' * s.is_asked}{s.name} {s.cards}{lying(s.badges)}{s.person}" for s in view.seats)
+    piles = (f"{one.label} {one.count}{f' {one.back}' * bool(one.back)}" for one in view.piles)
+    tracks = (f"{one.label} {one.at}/{one.length}" for one in view.tracks)
+    rooms = (f"{r.label}: {','.join(r.people)}{lying(r.badges)}" for r in view.rooms if r.people or r.badges)
+    every = ("; ".join(some) for some in (seats, map(lying, view.gaps), view.out, piles, tracks, rooms))
+    middle = f"{view.heading} | {view.detail} | {lying([view.centre] if view.centre else [])} {view.arrow_label}"
+    return " / ".join((middle, *every))
 
 
 class Table(Sitting):
@@ -94,6 +130,8 @@ WHOLE: Mapping[str, Callable[[Table], Iterator[str]]] = {
     "hands": Table.hands,
     "known": Table.known,
     "clues": lambda at: clues_of(at, "es"),
+    "screen": lambda at: iter([whole_question(at.ask(at.touched))]),
+    "board": lambda at: iter([whole_board(at.game.view(at.decklist, at.course.table, at.words()))]),
 }
 PARTS: Mapping[str, Callable[[Table], Iterator[str]]] = {
     "asks": Table.asks,
