@@ -86,6 +86,24 @@ def test_a_chain_whose_whole_is_wrong_says_so_and_a_bomb_does_not_unfold(is_bomb
     assert found.text() is None
 
 
+def test_a_record_comes_from_a_browser_that_cannot_pack_and_nothing_that_only_says_it_is_packed() -> None:
+    text = TEXT[:PIECE].encode()
+    part = base45(text)
+    for kind, told in (("R", text), ("Z", None)):
+        piece = f"CMP1{kind}/{zlib.crc32(text):08X}/1/1/{zlib.crc32(part.encode()):08X}/{part}"
+        found = Gatherings().take([piece])
+        assert found is not None and found.missing == [] and found.text() == told
+
+
+@pytest.mark.parametrize(
+    ("number", "total", "is_one"), [(0, 3, False), (4, 3, False), (400, 400, True), (1, 401, False)]
+)
+def test_a_chain_has_so_many_pieces_at_the_most(number: int, total: int, is_one: bool) -> None:
+    part = base45(b"ab")
+    piece = f"CMP1Z/00000000/{number}/{total}/{zlib.crc32(part.encode()):08X}/{part}"
+    assert (Gatherings().take([piece]) is not None) == is_one
+
+
 def test_only_a_few_chains_are_remembered() -> None:
     gatherings = Gatherings()
     for k in range(9):

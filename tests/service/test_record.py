@@ -211,11 +211,15 @@ def test_a_spoiled_record_is_refused_whole(
 ) -> None:
     spoiled = changed(document(tables, game), *path, value=value)
     elsewhere = toy_house()
-    with pytest.raises((Malformed, FileMalformed, Refused)) as caught:
-        take_in(elsewhere, json.dumps(spoiled).encode())
-    if isinstance(caught.value, Malformed):
-        assert "malformed." not in why(caught.value, "es")
-    assert elsewhere.headings() == []
+    for _ in range(2):
+        with pytest.raises((Malformed, FileMalformed, Refused)) as caught:
+            take_in(elsewhere, json.dumps(spoiled).encode())
+        if isinstance(caught.value, Malformed):
+            assert "malformed." not in why(caught.value, "es")
+        assert elsewhere.headings() == []
+        for entry in spoiled["entries"]:  # and once more as an older program wrote it, where no seal tells
+            if isinstance(entry, dict):
+                entry.pop("seal", None)
 
 
 @pytest.mark.parametrize("newer", [{"record": 2}, {"record": 2, "rows": [[7]]}, {"playthrough": 2, "players": 7}])

@@ -14,9 +14,11 @@ from companion.service.live import asking
 from companion.service.live.games import GameService, Stale
 from companion.service.live.session import Refused
 from companion.service.people.figures import Figure, Figures
+from companion.service.referee import checks
 from companion.service.referee.memory import Sealed
 from companion.store.base import EVERYTHING, FORGOTTEN, GameInfo, Kept, Row, UnknownGame, Unwritable
 from companion.store.memory import MemoryStore
+from tests.houses import new_house
 from tests.service.toy import SETUP, find
 from tests.waiting import PATIENCE, soon
 
@@ -269,6 +271,27 @@ class OneDuty:
 
     def has_shown(self, game: str) -> bool:
         return True
+
+
+def test_a_check_at_another_host_than_the_one_that_remembers_says_so_whatever_the_cards_are(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    waited = list[float]()
+    monkeypatch.setattr(checks, "PACE", checks.Pace(lambda: 0.05, waited.append))
+    here, duty = new_house(), OneDuty()
+    here.sealed.share(duty)  # type: ignore[arg-type]
+    duty.is_mine = False
+    game = here.open({"playthrough": 1, "game": "la-cosa", "players": ["Ana", "Beto", "Carla", "Dani"]}).id
+    told = []
+    for cards in (["whisky.1"], ["whisky.1", "hacha.1", "sospecha.1", "sospecha.2"]):
+        asked = {"action": "check", "what": "hand", "player": "Ana", "cards": cards}
+        told.append(checks.answer(here, game, asked))
+        with pytest.raises(Stale):
+            checks.answer(here, game, asked, version=9)
+    assert told[0] == told[1] and waited == [checks.TICK] * 2
+    assert told[0].finding.verdict == "undetermined" and told[0].finding.needs == (checks.ELSEWHERE,)
+    assert {who: one.verdict for who, one in told[0].told.items()} == {"Ana": "undetermined"}
+    assert here.sealed.refereed.presented(game).hands == {}
 
 
 def test_a_referee_remembers_at_one_host() -> None:

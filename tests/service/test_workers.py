@@ -67,6 +67,26 @@ def test_who_finds_no_room_is_told_so_at_once_and_finds_it_later(pool: WorkerPoo
     assert pool.run(os.getpid) > 0
 
 
+def test_what_nobody_waits_for_is_done_when_there_is_time(pool: WorkerPool, tmp_path: Path) -> None:
+    early, ahead, idle, busy, over = (tmp_path / name for name in ("early", "ahead", "idle", "busy", "over"))
+    pool.post(Path.touch, early)  # no worker was started, so none has anything to forget
+    pool.ahead(Path.touch, ahead)
+    soon(ahead.exists)
+    pool.post(Path.touch, idle)
+    soon(idle.exists)
+    given = Handed(over.exists)
+    waiting = Thread(target=pool.run, args=(soon, given))
+    waiting.start()
+    assert given.has_place.wait(60)
+    soon(lambda: bool(pool._busy))
+    pool.post(Path.touch, busy)
+    assert not busy.exists()
+    over.touch()
+    soon(busy.exists)
+    waiting.join(60)
+    assert not early.exists()
+
+
 def test_a_worker_that_dies_is_told_and_replaced(pool: WorkerPool) -> None:
     first = pool.run(os.getpid)
     with pytest.raises(WorkerLost):
