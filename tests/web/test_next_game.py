@@ -65,6 +65,8 @@ def test_only_who_has_played_is_somebody_of_other_evenings(sitting: Sitting) -> 
     sitting.sit_down(["Anna", "Betto", "Carla", "Dni"])  # mistyped, and set up again
     html = sitting.get("/new").html
     assert re.findall(r'data-seat="([^"]+)"', html) == ["Ana", "Beto", "Carla", "Dani"]
+    seated = sitting.post("/new", {"name": ["ANA", "", "beto"], "do": "seat.Beto"}).html
+    assert re.findall(r'data-seat="([^"]+)"', seated) == ["Carla", "Dani"] and 'name="name" value="Beto"' not in seated
     assert re.findall(r'<option value="([^"]+)">', html)[:4] == ["Ana", "Beto", "Carla", "Dani"]
 
 
@@ -123,6 +125,7 @@ def test_sound_and_voice_are_chosen_where_a_game_is_opened_and_stay_with_the_dev
     [
         ("2026-11-27T21:00:20.000Z", "ahora mismo"),
         ("2026-11-27T20:58:00.000Z", "hoy, hace 2 min"),
+        ("2026-11-27T20:00:20.000Z", "hoy, 20:00"),
         ("2026-11-27T18:30:00.000Z", "hoy, 18:30"),
         ("2026-11-26T23:10:00.000Z", "ayer, 23:10"),
         ("2026-11-20T23:10:00.000Z", "2026-11-20 23:10"),

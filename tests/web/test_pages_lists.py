@@ -49,6 +49,7 @@ def test_the_start_page_shows_the_newest_and_leads_to_the_others(sitting: Sittin
         there = sitting.get(link).text
         shown |= {number for number in range(90) if f"Noche {number}." in there}
     assert shown == set(range(90))
+    assert 'class="running"' in page.html and 'class="running"' not in sitting.get(page.links["Anteriores"]).html
 
 
 @pytest.mark.parametrize(
@@ -109,6 +110,9 @@ def test_people_are_added_moved_and_removed(sitting: Sitting) -> None:
     page = sitting.post("/new", form)
     assert page.html.index('value="Dani"') < page.html.index('value="Carla"')
     assert 'name="first" value="2" checked' in page.html
+    assert 'name="first" value="3" checked' in sitting.post("/new", {**form, "first": "2"}).html
+    twelve = {"name": [*SIX, *map(str, range(6))], "do": "enter"}
+    assert sitting.post("/new", twelve).html.count('<input name="name"') == 12
     page = sitting.post("/new", {**form, "do": "remove.1"})
     assert 'value="Beto"' not in page.html
     assert 'name="first" value="2" checked' in page.html
@@ -133,6 +137,7 @@ def test_a_game_is_named_put_away_and_brought_back(table: Sitting) -> None:
     assert "Archivadas (1)" in page.text
     page = table.press(page, "Recuperar")
     assert "Archivadas" not in page.text
+    assert "n" * 80 in table.press(page, "Guardar", name="n" * 80).text
     page = table.press(page, "Guardar", name="n" * 81)
     assert page.status == 400
     assert "El nombre tiene más de 80 letras." in page.text
@@ -237,6 +242,14 @@ class TestLanguages:
         page = table.press(table.look(), "English")
         assert page.prompt == "Ana draws a card"
         assert '<html lang="en"' in table.look().html
+        kept = table.client.get_cookie("companion_lang")
+        assert kept is not None and kept.max_age == 400 * 24 * 3600
+
+    @pytest.mark.parametrize("what", ["lang", "look"])
+    def test_nothing_else_is_kept(self, sitting: Sitting, what: str) -> None:
+        path = {"lang": "/language", "look": "/look"}[what]
+        answer = sitting.client.post(path, data={what: "xx", "back": "/rules?players=5"}, headers=sitting.headers)
+        assert (answer.headers["Location"], answer.headers.get("Set-Cookie")) == ("/rules?players=5", None)
 
     @pytest.mark.parametrize(
         "back", ["//evil.example", "https://evil.example/", "\\\\evil.example", "javascript:1", ""]
