@@ -15,7 +15,7 @@ from companion.web.server.context import access, address, asking, must_lead, tab
 @pages.get("/screens")
 def screens() -> Response:
     """Show this screen and the others."""
-    leading = access().leading(asking())
+    leading, mine = access().leading(asking()), access().session(asking())
     code = access().sessions.code_of(leading.id) if leading is not None else None
     seen_by = device()._replace(is_host=device().is_owner or leading is not None)
     link = f"{address()}/join#move={code.token}" if code else ""
@@ -25,7 +25,7 @@ def screens() -> Response:
         code=code.text if code else "",
         join=f"{address()}/join",
         picture=square(link) if link else "",
-        game=(leading.game if leading else "") or newest_game(),
+        game=(mine.game if mine else "") or newest_game(),
     )
 
 
