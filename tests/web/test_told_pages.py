@@ -45,6 +45,7 @@ WITHIN = {"b", "small", "em", "strong", "span", "time", "wbr", "g", "text", "s",
 NEVER_SAME = (
     (re.compile(r"/static/(?:v-\w+/)?|/?icons\.svg\?v=\w+"), ""),
     (re.compile(r"\b[0-9a-f]{16}\b"), "ID"),
+    (re.compile(r"(?<=/judge/)[\w-]{16}"), "TOKEN"),
     (re.compile(r"data:image[^ ]*"), "data:"),
     (re.compile(r"(?<=id=code: )\w+|\b[0-9a-f]{64}\b"), "CODE"),
 )
@@ -106,6 +107,18 @@ class Evening:
         said(self.tables, game, *lines)  # type: ignore[arg-type]
         self.names[name] = game
         return game
+
+    def device(self, kind: str, game: str, seat: str = "-1") -> Sitting:
+        """Return a phone that answers for a seat (`seat:GAME:1`), or a device that leads one table (`table:GAME`)."""
+        found = Sitting(self.tables, host=False)
+        found.app, access = self.guest.app, self.guest.access
+        if kind == "seat":
+            cookie = access.sessions.claim(game, int(seat))
+        else:
+            cookie = access.sessions.take_over(access.sessions.codes.offer("table", "", game).token)
+        found.client = found.app.test_client()
+        found.client.set_cookie(access.name_of_cookie("http"), cookie)
+        return found
 
     def over(self) -> Evening:
         """Let no more time pass."""
@@ -171,6 +184,8 @@ def moments() -> Evening:
         players=FOUR,
         options={"turn_limit": 35},
     )
+    refereed = here.opened("REFEREED", *STORY[:4], players=FIVE)
+    here.tables.sealed.refereed.decide(refereed, True)
     here.opened("CLAIMED", *STORY, "declare Beto", players=FIVE)
     here.opened("FRESH", players=["Ana", "שרה", "María José Ruiz", "Leo", "Gala", "Iván"])
     return here.over()
@@ -212,9 +227,11 @@ def shown(evening: Evening, request: str) -> str:
     for name, game in evening.names.items():
         request = request.replace(name, game)
     path, *more = shlex.split(request)
-    here = evening.guest if "guest" in more else evening.host
+    here = next((evening.device(*one.split(":")) for one in more if ":" in one and "=" not in one), evening.host)
+    here = evening.guest if "guest" in more else here
     form = next((one for one in more if "=" in one), "")
     page = here.post(path, parse_qs(form, keep_blank_values=True)) if form else here.get(path)
+    evening.guest.access.sessions.revoke_all()  # the next page knows no phones of this one
     html = OTHERS_TOLD.sub("", page.html if "whole" in more else LEFT_OUT.sub("", page.html))
     for name, game in evening.names.items():
         html = html.replace(game, name)
