@@ -7,9 +7,12 @@ import json
 import re
 from pathlib import Path
 
+import click.testing
 import pytest
 
+from companion.decks.catalog import title
 from companion.engine.tags import ALPHABET
+from companion.service.live.boards import Boards
 from tests.cli.running import lines, run, shell
 from tests.cli.serving import start
 from tests.decks.decks import written
@@ -115,6 +118,26 @@ def test_every_copy_has_a_payload_of_its_own() -> None:
     for row in rows:
         payload = str(row["payload"])
         assert len(payload) == 10 and payload.startswith("00") and set(payload) <= set(ALPHABET)
+
+
+def test_a_person_reads_the_tags_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(click.testing._NamedTextIOWrapper, "isatty", lambda stream: True, raising=False)
+    said = [" ".join(line.split()) for line in run("tags", "--players", "4", "--lang", "en").stdout.splitlines()]
+    tags = {row["copy"]: " ".join(str(row["payload"]).split()) for row in lines(run("tags", "--json"))}
+    assert len(said) == 35
+    assert f"Flamethrower lanzallamas.1 4 {tags['lanzallamas.1']}" in said, "from how many players on it plays"
+    assert f"The Thing la-cosa.1 {tags['la-cosa.1']}" in said
+
+
+def test_figures_that_were_read_from_the_board_are_told(tmp_path: Path) -> None:
+    asked = ("deck", "--game", "the-thing", "--players", "5", "--data", tmp_path, "--json")
+    before = json.loads(run(*asked).stdout)
+    boards = Boards()
+    boards.keep_in(tmp_path)
+    boards.keep(title("the-thing").decklist, {("rescue",): 11})
+    after = json.loads(run(*asked).stdout)
+    assert "board" not in before["figures"]
+    assert after == {**before, "figures": {**before["figures"], "board": {"rescue": 11}}}
 
 
 def test_two_printed_decks_share_no_payload() -> None:

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from companion.decks.catalog import title
-from companion.service.live.boards import Boards
+from companion.engine.measures import Unreadable
+from companion.service.live.boards import MOST_BYTES, Boards, sent, taken
 from companion.service.live.session import Refused
 from tests.houses import new_house
 
@@ -26,6 +27,22 @@ def test_another_evening_knows_it(tmp_path: Path) -> None:
     second.keep_in(tmp_path)
     assert second.of(BOX) == READ
     assert [path.name for path in (tmp_path / "boards").iterdir()] == ["the-thing.json"]
+
+
+def test_the_figures_are_taken_along_as_a_file() -> None:
+    file = sent(BOX, READ)
+    figures = {"rescue": 11, "weather-low": {"storm": {"boiler": 2}}}
+    assert json.loads(file) == {"board": 1, "game": "the-thing", "figures": figures}
+    assert taken(BOX, f"\ufeff{file}\n") == READ, "as an editor on Windows leaves it"
+    for wrong, key in (
+        (file.replace("the-thing", "the-thing-coop"), "game"),
+        (file.replace('"board": 1', '"board": 2'), "shape"),
+        (file.replace('"figures": {', '"figures": [{').replace("}\n}", "}]\n}"), "shape"),
+        (file + " " * MOST_BYTES, "shape"),
+    ):
+        with pytest.raises(Unreadable) as caught:
+            taken(BOX, wrong)
+        assert caught.value.fault.key == key
 
 
 @pytest.mark.parametrize("text", ["", "{", '{"board": 1, "game": "the-thing", "figures": {"rescue": 900}}', "\0" * 99])

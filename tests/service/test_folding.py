@@ -102,6 +102,21 @@ def test_a_folded_game_answers_as_one_that_is_whole(steps: list[Any], data: st.D
     assert [anew.table_at(k) for k in range(1, newest + 1)] == [kept.table_at(k) for k in range(1, newest + 1)]
 
 
+def test_a_folded_game_knows_what_can_be_taken_back_or_restored() -> None:
+    tables = toy_house()
+    game = tables.open(SETUP).id
+    tell = {"action": "tell", "player": "Ana", "text": "…"}
+    for what, can in ((tell, (True, False)), ({"action": "undo"}, (False, True)), (tell, (True, False))):
+        tables.say(game, what)
+        folded(tables, game)
+        seen = tables.seen(game)
+        assert (seen.can_undo, seen.can_redo) == can
+    tables.say(game, {"action": "undo"})
+    folded(tables, game)
+    seen = tables.say(game, tell)
+    assert (seen.can_undo, seen.can_redo, tables.playing(game).is_whole) == (True, False, False)
+
+
 def test_saying_something_in_a_folded_game_reads_nothing_of_it() -> None:
     store = CountingStore()
     tables = GameService(store, find)

@@ -10,16 +10,19 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from typing import Any
 from zipfile import ZipFile
 
 import pytest
 
 import companion
+from companion.cli.site import LATER, Written
 from companion.decks.catalog import decklists_folder
 from companion.i18n.catalog import WORDS, languages
 from companion.i18n.toml_tables import name_of
 from companion.site import bundle, bytecode
 from companion.site.packing import unpacked
+from tests.cli.running import run
 from tests.site import stand_in
 
 RUNTIME = stand_in.FILES
@@ -169,3 +172,27 @@ def test_the_icons_are_as_large_as_the_manifest_says() -> None:
         if one["type"] == "image/png":
             side = int(one["sizes"].partition("x")[0])
             assert (int.from_bytes(picture[16:20]), int.from_bytes(picture[20:24])) == (side, side)
+
+
+def test_the_command_says_how_large_it_is_and_what_it_lacks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    files = {"index.html": b"x" * 5, "app.z": b"y" * 1_500_000, f"{LATER}reader.z": b"z" * 700_000}
+    asked: list[tuple[Any, ...]] = []
+    made = [Written(files, True), Written(files, False)]
+    monkeypatch.setattr(
+        "companion.cli.site.written", lambda *given, **more: asked.append((*given, *more.values())) or made.pop(0)
+    )
+    out, packages = tmp_path / "site", [tmp_path / name for name in ("pyodide", "decoder", "solver")]
+    options = [part for path in packages for part in (f"--{path.name}", path)]
+    told = json.loads(run("site", "--output", out, *options, "--data", tmp_path, "--json").stdout)
+    sizes = {"files": 3, "carried": 1_500_000, "later": 700_000}
+    assert told == {"folder": str(out), **sizes, "referee": True, "compiled": True}
+    done = run("site", "--output", out, "--no-camera", "--no-referee", "--lang", "en").stdout.splitlines()
+    assert len(done) == 4 and str(out) in done[0] and "1.5" in done[0] and len({*done}) == 4
+    assert asked == [
+        (out, tmp_path, "es", packages[0], packages[1], True, packages[2], True),
+        (out, None, "en", None, None, False, None, False),
+    ]
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "letter.txt").touch()
+    refused = run("site", "--output", tmp_path / "mine")
+    assert refused.exit_code == 1 and str(tmp_path / "mine") in refused.stderr and len(asked) == 2
