@@ -237,7 +237,7 @@ class TestDamageWhilePlaying:
     def test_the_evening_goes_on_with_all_that_is_in_memory(self, tmp_path: Path) -> None:
         path = tmp_path / "games.db"
         tables = GameService(SQLiteStore(path), find)
-        game = tables.open(SETUP).id
+        game, other = (tables.open(SETUP).id for _ in range(2))
         draws(tables, game, 20)
         path.rename(tmp_path / "moved.db")
         seen = tables.say(game, {"action": "draw", "player": "Carla"})
@@ -246,6 +246,8 @@ class TestDamageWhilePlaying:
         tables.close()
         again = GameService(SQLiteStore(path), find)
         assert again.seen(game).state == seen.state
+        assert again.heading(other).players == again.heading(game).players == tuple(SETUP["players"])  # type: ignore[arg-type]
+        assert again.heading(other).opened == again.playing(other).entries[0].at
         assert again.salvages == ()
         again.close()
 

@@ -58,12 +58,18 @@ def test_the_newest_are_kept_and_one_of_each_day_before(path: Path) -> None:
         for hour in range(0, 24 * 12, 6):
             store.append("game1", [row(hour // 6 + 2)], "{}")
             hourly_copies.take(path, NOON + timedelta(hours=hour))
-    there = hourly_copies.found(path)
-    assert len(there) <= hourly_copies.NEWEST + hourly_copies.DAYS
-    last = NOON + timedelta(hours=24 * 12 - 6)
-    ages = [last - datetime.fromisoformat(hourly_copies.made_at(copy)) for copy in there]
-    assert ages[: hourly_copies.NEWEST] == [timedelta(hours=6 * k) for k in range(hourly_copies.NEWEST)]
-    assert timedelta(days=5) < ages[-1] < timedelta(days=8)
+    newest = ["12-04T06", "12-04T00", "12-03T18", "12-03T12", "12-03T06", "12-03T00"]
+    days = ["12-02T18", "12-01T18", "11-30T18", "11-29T18", "11-28T18"]
+    assert [hourly_copies.made_at(copy)[5:13] for copy in hourly_copies.found(path)] == newest + days
+
+
+def test_of_the_figures_the_newest_copies_are_kept(path: Path) -> None:
+    for hour in range(9):
+        (path.parent / hourly_copies.FIGURES).write_text(f'{{"ana": [{hour}, 0]}}', "utf-8")
+        hourly_copies.take(path, NOON + timedelta(hours=hour))
+    assert [copy.read_text("utf-8") for copy in hourly_copies.figures_found(path)] == [
+        f'{{"ana": [{hour}, 0]}}' for hour in range(8, 2, -1)
+    ]
 
 
 def test_a_lost_log_is_made_good_from_the_copy(path: Path) -> None:

@@ -16,9 +16,10 @@ from companion.engine.facts import CardsMoved, TurnBegan
 from companion.engine.history import Entry
 from companion.engine.places import DRAW, hand
 from companion.store import base
-from companion.store.base import GameInfo, Mark, Overtaken, Repeated, Row, Store, UnknownGame
+from companion.store.base import GameInfo, Mark, Overtaken, Repeated, Row, Store, UnknownGame, Unwritable
 from companion.store.memory import MemoryStore
 from companion.store.sqlite import SQLiteStore
+from companion.store.sqlite_writer import Writer, WriterHere
 from tests.waiting import at_once
 
 HEADING = GameInfo("game1", "toy", opened="2026-11-20T12:00:00Z", changed="2026-11-20T12:00:00Z", glance='{"a":1}')
@@ -130,6 +131,12 @@ class TestStore:
         assert [one.id for one in store.of_length("toy", 3)] == ["game2"]
         assert store.of_length("toy", 4) == []
 
+    def test_a_game_begins_with_its_first_entry(self, store: Store) -> None:
+        with pytest.raises(Overtaken) as caught:
+            store.open(HEADING, [row(2)])
+        assert caught.value.last == 0
+        assert store.headings() == []
+
     def test_unknown_games_are_named(self, store: Store) -> None:
         for question in (
             lambda: store.rows("nobody"),
@@ -196,6 +203,16 @@ class TestStore:
 
         at_once(partial(race, one) for one in (store, beside))
         assert sorted(outcomes) == ["opened", "repeated"]
+
+
+@pytest.mark.parametrize("writer", [Writer, WriterHere])
+def test_a_store_that_was_closed_takes_nothing_more(tmp_path: Path, writer: type[Writer]) -> None:
+    store = SQLiteStore(tmp_path / "games.db", writer)
+    store.open(HEADING, [row(1)])
+    store.close()
+    with pytest.raises(Unwritable) as caught:
+        store.append("game1", [row(2)], "{}")
+    assert caught.value.key == "store.closed"
 
 
 def test_the_file_never_forgets_an_entry(tmp_path: Path) -> None:
