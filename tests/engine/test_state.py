@@ -215,6 +215,7 @@ def test_a_new_name_stands_everywhere() -> None:
     assert evolve(before, f.Renamed("cid", "eva")).out == (("dot", "eva"), ("ana", "eva"))
     assert evolve(over, f.Renamed("bea", "eva")).ended == f.Ended("fire", ("eva", "cid"), {"eva": "human"})
     assert evolve(before, f.Renamed("cid", "eva")).prompt == Prompt("whisky", "bea", "eva")
+    assert evolve(after(f.PlayerOut("bea", f.ESCAPED)), f.Renamed("bea", "eva")).safe == ("eva",)
     assert evolve(START, f.Renamed("bea", "eva")).prompt is None
     assert evolve(START, f.Renamed("bea", "eva")).claim is None
 

@@ -131,6 +131,7 @@ WHOLE: Mapping[str, Callable[[Table], Iterator[str]]] = {
     "known": Table.known,
     "clues": lambda at: clues_of(at, "es"),
     "screen": lambda at: iter([whole_question(at.ask(at.touched))]),
+    "tale": lambda at: iter([" / ".join(retold(at, "es"))]),
     "board": lambda at: iter([whole_board(at.game.view(at.decklist, at.course.table, at.words()))]),
 }
 PARTS: Mapping[str, Callable[[Table], Iterator[str]]] = {

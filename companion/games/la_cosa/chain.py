@@ -196,8 +196,8 @@ class Chain(Naming):
             if shown and INFECTED not in shown.fits and HUMAN in shown.fits:
                 yield words.say("chain.clean", player=one.player, place=one.place)
         order = self.order()
-        for a, b in pairwise(entered):
-            if {a, b} <= {*order} and order.index(a) > order.index(b):
+        for a, b in pairwise(player for player in entered if player in order):
+            if order.index(a) > order.index(b):
                 yield words.say("chain.order", first=a, then=b)
         after = order[order.index(last) + 1 :] if last in order else ()
         for player in after:
