@@ -161,11 +161,11 @@ def la_cosa() -> Evening:
         "respond Fede",
         "respond Ana",
         {"action": "show", "player": "Carla", "cards": ["hacha"], "to": "all"},
-        {"action": "undo"},
         options={"self_quarantine": True},
         house="Quien duda enseña su Whisky",
         first_evening=True,
     )
+    here.tables.say(here.names["NOW"], {"action": "undo"}, via="page · iPad · Safari")
     return here.over()
 
 
@@ -235,7 +235,8 @@ def shown(evening: Evening, request: str) -> str:
     html = OTHERS_TOLD.sub("", page.html if "whole" in more else LEFT_OUT.sub("", page.html))
     for name, game in evening.names.items():
         html = html.replace(game, name)
-    text = "\n".join([str(page.status), *Outline(html).lines])
+    lines = Outline(html).lines if html.startswith("<") else html.replace("},", "},\n").split("\n")
+    text = "\n".join([str(page.status), *lines])
     for pattern, instead in NEVER_SAME:
         text = pattern.sub(instead, text)
     return text
