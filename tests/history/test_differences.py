@@ -61,3 +61,5 @@ class TestDifferences:
         told = differences(old, new, here.words["es"])
         assert Difference("gap", "", "Puerta atrancada", "Ana y Beto") in told
         assert [one.who for one in told if one.key == "front"] == ["Carla"]
+        twice = differences(old, replace(new, gaps=(new.gaps[0] * 2, *new.gaps[1:])), here.words["es"])
+        assert Difference("gap", "", "Puerta atrancada ×2", "Ana y Beto") in twice
