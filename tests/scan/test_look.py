@@ -3,14 +3,18 @@ printed."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
 import segno
 
+from companion.engine.deck import Copy
 from companion.engine.tags import payloads
 from companion.i18n.scan_sentences import Refused
-from companion.scan.look import Decks
+from companion.scan.look import Decks, Sight, as_json
+from companion.scan.reader import Reading
 from tests.printing import drawing
 from tests.printing.ordering import printed
 from tests.scan.scenery import Grey, deck, grey, looking, packed, scene, symbol, table, tag_of
@@ -163,3 +167,41 @@ def test_a_sheet_of_stickers_from_the_printer_is_read_at_a_slant() -> None:
     assert len(read) > 0.97 * len(on_page)
     assert sight.unknown == ()
     assert set(payloads(deck())) >= read
+
+
+ENDS = ((0.04, 0.0), (10.26, 0.0), (10.0, 20.0), (0.0, 20.0))
+READ = Reading(ENDS, "zxing", "00PAYLOAD1", Copy("hacha", 1))
+
+
+def test_everything_a_person_and_a_program_are_told_of_a_picture() -> None:
+    mirrored = replace(READ, payload="00PAYLOAD2", copy=Copy("whisky", 3), mirrored=True)
+    sight = Sight((READ, READ, mirrored), ("x", "y"), (Reading(ENDS, "seen"),), ("BB",), 100.0, 1.5)
+    assert sight.notes("en") == [
+        "3 cards read.",
+        "1 more card is visible but cannot be read: try less glare, more light, or closer.",
+        "The same tag appears 2 times: hacha.1.",
+        "There are cards from another printed deck: BB. Add that deck if it is in use too.",
+        "2 codes are not from this deck.",
+        "The picture is mirrored, but it was read anyway.",
+    ]
+    corners = [[0.0, 0.0], [10.3, 0.0], [10.0, 20.0], [0.0, 20.0]]
+    cards = [
+        ("hacha.1", "hacha", "00PAYLOAD1"),
+        ("hacha.1", "hacha", "00PAYLOAD1"),
+        ("whisky.3", "whisky", "00PAYLOAD2"),
+    ]
+    assert as_json("a.png", sight, "en") == {
+        "image": "a.png",
+        "cards": [{"copy": c, "slug": s, "payload": p, "corners": corners} for c, s, p in cards],
+        "unknown": ["x", "y"],
+        "unread": [corners],
+        "notes": sight.notes("en"),
+        "ms": 1.5,
+    }
+    assert sight.copies == {Copy("hacha", 1), Copy("whisky", 3)}
+
+
+@pytest.mark.parametrize(("light", "word"), [(11, "black"), (12, "No card"), (245, "No card"), (246, "white")])
+def test_of_a_picture_in_which_nothing_is_seen_its_light_is_told(light: float, word: str) -> None:
+    (note,) = Sight((), (), (), (), light, 1.0).notes("en")
+    assert word in note

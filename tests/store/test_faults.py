@@ -18,10 +18,11 @@ import pytest
 
 from companion.service import club
 from companion.service.live.games import GameService
+from companion.service.messages import damage_told, why
 from companion.store import default_folder, sqlite
 from companion.store import sqlite_connection as opening
 from companion.store.atomic_file import deleted, must_take
-from companion.store.base import Damaged, GameInfo, Row, StoreFault, Unwritable
+from companion.store.base import Damaged, GameInfo, Row, Salvage, StoreFault, Unwritable
 from companion.store.folder import Folder, Occupied
 from companion.store.salvage import faults, not_ours
 from companion.store.sqlite import SQLiteStore
@@ -429,3 +430,25 @@ def test_a_database_that_is_none_of_ours_is_told(monkeypatch: pytest.MonkeyPatch
             "store.url",
             {"variable": "COMPANION_DATABASE_URL", "scheme": "postgresql://"},
         )
+
+
+def test_what_happened_to_a_damaged_file_is_told_and_to_all_without_its_place() -> None:
+    salvage = Salvage("/home/ana/kept.db", "malformed", ("a", "b"), (("c", 3),), ("d",), (("e", 9),))
+    games = [
+        "Game e continues with what a backup knew: up to entry 9.",
+        "Game c could only be read up to entry 3.",
+        "Nothing of game d could be read.",
+    ]
+    said = "The games file was damaged ({}). It was set aside as {}; a new one continues with 2 intact games."
+    assert damage_told(salvage, "en") == [said.format("malformed", "/home/ana/kept.db"), *games]
+    assert damage_told(salvage, "en", to_all=True) == [said.format("—", "kept.db"), *games]
+    assert damage_told(salvage, "en", in_browser=True) == [
+        "Part of what this browser had stored was damaged."
+        " Games read in full: 2; completed from a backup: 1; read in part: 1; lost: 1."
+    ]
+    assert damage_told(Salvage("", "").helped({"e": 9}), "en") == games[:1]
+    helped = salvage.helped({"a": 4, "c": 5, "d": 6})
+    assert (helped.whole, helped.short, helped.lost) == (("b",), (), ())
+    assert helped.copied == (("a", 4), ("c", 5), ("d", 6))
+    fault = Unwritable("store.disk", path="/home/ana/x.db", fault="No space")
+    assert "(No space)" in why(fault, "en") and "(—)" in why(fault, "en", to_all=True)
