@@ -12,8 +12,10 @@ from types import SimpleNamespace
 import pytest
 
 from companion.cli import doctor
+from companion.cli.firewall import Wall
 from companion.service.club import Standing
 from companion.store import hourly_copies
+from companion.store.folder import Folder
 from companion.store.sqlite import SQLiteStore
 from tests.cli.running import lines, run
 from tests.store.test_stores import HEADING, row
@@ -126,7 +128,16 @@ def test_an_old_sqlite(tmp_path: Path, version: tuple[int, ...], status: str, mo
 def test_a_taken_port(tmp_path: Path) -> None:
     with socket.create_server(("0.0.0.0", 0)) as taken:
         port = taken.getsockname()[1]
-        assert checks(tmp_path, "--port", str(port))["port"]["status"] == "warn"
+        for url, status in (("http://127.0.0.1:1", "warn"), (f"http://127.0.0.1:{port}", "good")):
+            Folder(tmp_path).announce(url=url)
+            found = checks(tmp_path, "--port", str(port))["port"]
+            assert (found["status"], url in found["text"]) == (status, status == "good")
+
+
+def test_a_closed_firewall_is_no_reason_not_to_play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doctor.firewall, "walls", lambda port: [Wall("ufw", "closed", "sudo ufw allow 8080/tcp")])
+    found = checks(tmp_path)["firewall"]
+    assert found["status"] == "warn" and "ufw" in found["text"] and "sudo ufw allow 8080/tcp" in found["fix"]
 
 
 def test_a_missing_library_and_no_network(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,8 @@ import pytest
 from click.testing import CliRunner
 from pypdfium2 import PdfDocument
 
-from companion.cli import main
+from companion.cli import Refused, main
+from companion.cli.decks import answers
 from companion.decks.catalog import title
 from companion.printing.source import Source, sheet_words
 from companion.service.live.games import GameService
@@ -46,6 +47,18 @@ def test_every_part_of_the_aid_is_for_an_answer_there_is(lang: str) -> None:
         assert asking, key
         others = [f"{place}.by.{name}.{str(one).lower()}" for one in option.values]
         assert all(other in words.sentences for other in others), key
+
+
+def test_answers_are_read_as_their_kind() -> None:
+    box = title("la-cosa").decklist
+    said = ["self_quarantine=true", "door_stops_ranged=false", "quarantine_rounds=3", "thing_alone=nobody-eliminated"]
+    assert answers(box, said, "en") == {
+        "self_quarantine": True, "door_stops_ranged": False, "quarantine_rounds": 3, "thing_alone": "nobody-eliminated",
+    }  # fmt: skip
+    for wrong in ("self_quarantine=yes", "self_quarantine", "nobody=1", ""):
+        with pytest.raises(Refused) as refused:
+            answers(box, [wrong], "en")
+        assert "self_quarantine=true" in refused.value.message and wrong in refused.value.message
 
 
 def test_on_the_command_line(tmp_path: Path) -> None:

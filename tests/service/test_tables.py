@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from threading import Event, Thread
 
@@ -11,6 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.engine.actions import Malformed
+from companion.service.live import parsing
 from companion.service.live.games import GameService, Stale, Unplayable
 from companion.service.live.session import Refused
 from companion.service.transfer.playthrough import play, read_script, write_script
@@ -267,3 +269,51 @@ class TestDamageWhilePlaying:
         assert salvage.short == ((torn, 3),)
         assert salvage.whole == (whole,)
         tables.close()
+
+
+class TestFields:
+    """What a request says beside its action."""
+
+    @pytest.mark.parametrize(("said", "found"), [({}, ""), ({"via": None}, ""), ({"via": "v" * 41}, "v" * 40)])
+    def test_the_name_of_a_device_is_cut_short(self, said: dict[str, object], found: str) -> None:
+        assert parsing.via(said) == found
+
+    @pytest.mark.parametrize(("said", "found"), [({}, None), ({"n": None}, None), ({"n": 3.0}, 3), ({"n": 1}, 1)])
+    def test_a_whole_number(self, said: dict[str, object], found: int | None) -> None:
+        assert parsing.whole_number(said, "n", "malformed.version") == found
+
+    @pytest.mark.parametrize(
+        ("said", "found"), [({}, ""), ({"action_id": None}, ""), ({"action_id": "!" + "~" * 99}, "!" + "~" * 99)]
+    )
+    def test_the_id_of_an_action(self, said: dict[str, object], found: str) -> None:
+        assert parsing.action_id(said) == found
+
+    @pytest.mark.parametrize(
+        ("said", "found"),
+        [({"name": "n" * 80}, ("n" * 80, None)), ({"archived": False}, (None, False)), ({"name": ""}, ("", None))],
+    )
+    def test_a_label(self, said: dict[str, object], found: tuple[object, object]) -> None:
+        assert parsing.label(said) == found
+
+    @pytest.mark.parametrize(
+        "read",
+        [
+            lambda: parsing.via({"via": 3}),
+            *(lambda n=n: parsing.whole_number({"n": n}, "n", "malformed.version") for n in (0, -1, True, "3", 1.5)),
+            *(lambda ident=ident: parsing.action_id({"action_id": ident}) for ident in ("", "a b", "ñ", "x" * 101, 3)),
+            *(
+                lambda said=said: parsing.label(said)
+                for said in ([], {}, {"name": "n" * 81}, {"name": 3}, {"archived": 1})
+            ),
+        ],
+    )
+    def test_anything_else_is_malformed(self, read: Callable[[], object]) -> None:
+        with pytest.raises(Malformed):
+            read()
+
+    def test_json_names_the_place_where_it_ends(self) -> None:
+        for text, place in (('{"a": }', "7"), ('{\n"a": }', "2:6"), ("[NaN]", "NaN")):
+            with pytest.raises(Malformed) as caught:
+                parsing.parse(text)
+            assert caught.value.blanks["fault"] == place
+        assert parsing.parse(b'\xef\xbb\xbf{"a\\u200b": [" x\\n y "]}') == {"a": ["x y"]}
