@@ -47,6 +47,8 @@ NEVER_SAME = (
     (re.compile(r"\b[0-9a-f]{16}\b"), "ID"),
     (re.compile(r"(?<=/judge/)[\w-]{16}"), "TOKEN"),
     (re.compile(r"data:image[^ ]*"), "data:"),
+    (re.compile(r"(?<=desde )\d\d:\d\d|(?<=última vez )\d\d:\d\d"), "TIME"),
+    (re.compile(r"(?<=name=device value=)\w{10}|(?<=name=revoke value=)\w{10}"), "DEVICE"),
     (re.compile(r"(?<=id=code: )\w+|\b[0-9a-f]{64}\b"), "CODE"),
 )
 
@@ -108,12 +110,12 @@ class Evening:
         self.names[name] = game
         return game
 
-    def device(self, kind: str, game: str, seat: str = "-1") -> Sitting:
-        """Return a phone that answers for a seat (`seat:GAME:1`), or a device that leads one table (`table:GAME`)."""
+    def device(self, kind: str, game: str, seat: str) -> Sitting:
+        """Return a phone that answers for a seat (`seat:GAME:1`), or a device that leads one table (`table:GAME:-`)."""
         found = Sitting(self.tables, host=False)
         found.app, access = self.guest.app, self.guest.access
         if kind == "seat":
-            cookie = access.sessions.claim(game, int(seat))
+            cookie = access.sessions.claim(game, int(seat), "Pixel 7 · Chrome")
         else:
             cookie = access.sessions.take_over(access.sessions.codes.offer("table", "", game).token)
         found.client = found.app.test_client()
@@ -227,7 +229,8 @@ def shown(evening: Evening, request: str) -> str:
     for name, game in evening.names.items():
         request = request.replace(name, game)
     path, *more = shlex.split(request)
-    here = next((evening.device(*one.split(":")) for one in more if ":" in one and "=" not in one), evening.host)
+    devices = {one: evening.device(*one.split(":")[-3:]) for one in more if re.match("(beside:)?(seat|table):", one)}
+    here = next((found for one, found in devices.items() if not one.startswith("beside")), evening.host)
     here = evening.guest if "guest" in more else here
     form = next((one for one in more if "=" in one), "")
     page = here.post(path, parse_qs(form, keep_blank_values=True)) if form else here.get(path)
