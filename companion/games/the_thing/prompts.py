@@ -114,14 +114,16 @@ class Prompts(PromptBuilder):
 
     def at_once(self, verb: str, *steps: str) -> Question | None:
         """Return the question after such an action, if it belongs to one of these steps, each of its answers said in
-        one breath with the action; None if they cannot be, or something was forgotten."""
+        one breath with the action; None if they cannot be, or something was forgotten. A phase that is but one touch
+        goes with it where the tablet keeps the sums."""
         first: Said = {"action": verb}
         following = self.after(first)
         if following.table.step not in steps or following.late():
             return None
         asked = following.opening()
         found = [group for group in asked.groups if not group.quiet and all(one.done for one in group.choices)]
-        if not any(one.room and one.refusal is None for group in found for one in group.choices):
+        ways = [one for group in found for one in group.choices if one.refusal is None]
+        if not ways or not (self.depth == b.SUMS or any(one.room for one in ways)):
             return None
         return replace(
             asked,
@@ -262,6 +264,10 @@ def upkeep(ask: Prompts) -> Question:
         costs = sums.upkeep(ask.table, known)
         told = " ".join(SumsTold(ask.words, ask.table).upkeep(costs))
         done = ask.plain("upkeep.done", {"action": "upkeep"})
+        if ask.depth == b.SUMS and (draw := ask.at_once("upkeep", "draw")) is not None:
+            text, detail = f"{ask.say('upkeep.text')}. {draw.text}", f"{told} {draw.detail}".strip()
+            only = Group("", (replace(done, label=ask.say("upkeep.only")),))
+            return ask.start(text, *draw.groups, only, detail=detail, player=ask.table.turn)
         return ask.start(ask.say("upkeep.text"), Group("", (done,)), detail=told, player=ask.table.turn)
     said = {"action": "upkeep", **{name: ask.said[name] for name in (*missing, *unsure) if name in ask.said}}
     left = [name for name in (*missing, *unsure) if name not in said]

@@ -209,10 +209,12 @@ ROW, ROWS = 3, 5
 
 def _turned_up(ask: Prompts) -> tuple[Group, ...]:
     """Return the cards that may have been turned up, each with those who can carry it out, then those that nobody can.
-    Where the ways are many, or nobody is named, who does it, or where, is asked next."""
+    Where the ways are many, or nobody is named, who does it, or where, is asked next; but for what is used."""
     cards = {card: ask.card(card, {"action": "carry-out", "card": card}, done=False, judged=False) for card in b.CARDS}
     if ask.depth != b.COMPLETE:
-        return (Group("", tuple(one for card, one in cards.items() if in_rooms(ask, card))),)
+        use = cards.pop(b.USE)  # its rooms are touched at once: most cards are used
+        more = tuple(one for card, one in cards.items() if in_rooms(ask, card))
+        return Group(use.label, in_rooms(ask, b.USE)), Group("", more)
     able = {card: [one for one in _people(ask, card) if one.refusal is None] for card in b.CARDS}
     up = _on_their_feet(ask)  # one of them lies down for a card that nobody can use
     who = {"player": up[0]} if len(up) == 1 else {}
