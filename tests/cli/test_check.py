@@ -55,7 +55,12 @@ def test_only_what_is_whole_is_a_hundred_per_cent(tmp_path: Path) -> None:
     folder = written(tmp_path / "casa", deck=BAD)
     rows = lines(run("check", folder, "--language", "en", "--json"))
     assert {row["part"]: (row["percent"], row["said"] == row["all"]) for row in rows}["screens"] == (100, True)
-    assert run("check", folder, "--language", "en").exit_code == 0, "the faults are of no file of that language"
+    told = run("check", folder, "--language", "en", "--lang", "en")
+    assert told.exit_code == 0, "the faults are of no file of that language"
+    (common,) = (row for row in rows if row["part"] == "common")
+    assert f"common: 100 % ({common['said']} of {common['all']} sentences)" in told.stdout.splitlines()
+    good = [written(tmp_path / name, deck='base = "la-cosa"\n') for name in ("uno", "otro")]
+    assert run("check", *good, "--lang", "en").stdout == "No faults found: uno, otro.\n"
 
 
 def test_english_and_json(tmp_path: Path) -> None:
