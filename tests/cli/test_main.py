@@ -8,9 +8,10 @@ import re
 import subprocess
 import sys
 
+import click
 import pytest
 
-from companion.cli import COMMANDS
+from companion.cli import COMMANDS, Refused, ended
 from companion.cli.usage import language_asked, say
 from companion.i18n.locales import as_language, language_of_locale
 from tests.cli.running import ROOT, run, shell
@@ -41,6 +42,28 @@ def test_wrong_usage_exits_2_with_a_sentence(words: list[str], es: str, en: str)
     assert not ENGLISH.findall(result.stderr.replace("--help", ""))
     if en:
         assert en in run("--lang", "en", *words).stderr
+
+
+@pytest.mark.parametrize(
+    ("outcome", "code", "said"),
+    [
+        (7, 7, ""),
+        ("told", 0, ""),
+        (KeyboardInterrupt(), 130, ""),
+        (click.Abort(), 130, ""),
+        (Refused("no\n  such  file"), 1, "no such file\n"),
+        (OSError(13, "Permission denied", "games.db"), 1, "games.db: not allowed here (Permission denied)\n"),
+        (OSError("it went away"), 1, "not allowed here (it went away)\n"),
+    ],
+)
+def test_how_a_command_ends(outcome: object, code: int, said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    def command() -> object:
+        if isinstance(outcome, BaseException):
+            raise outcome
+        return outcome
+
+    assert ended(command, ["--lang", "en"]) == code
+    assert capsys.readouterr().err == said.replace("not allowed here", say("en", "commands.not-allowed"))
 
 
 def test_without_a_command_the_help_is_shown_and_it_is_wrong_usage() -> None:

@@ -54,6 +54,14 @@ def test_cards_their_backs_and_what_is_on_them() -> None:
     assert (found["title"], found["paper"]) == ("El faro: cartas", {"name": "A4", "w": 210.0, "h": 297.0})
 
 
+def test_the_colour_of_backs_runs_out_of_the_sheet_and_not_into_its_neighbours() -> None:
+    """Six cards with the same back: past the outer cuts three millimetres, and to the cut between two of them."""
+    _, back = made("cards", la_cosa(), only=("infectado.1", "infectado.2", "infectado.3") * 2)["pages"]
+    edges = sorted((f["y"], f["x"], f["y"] + f["h"], f["x"] + f["w"]) for f in back["floods"])
+    across, down = [(7.5, 73.5), (73.5, 136.5), (136.5, 202.5)], [(13.5, 104.5), (104.5, 195.5)]
+    assert edges == [(top, left, bottom, right) for top, bottom in down for left, right in across]
+
+
 def test_cards_to_fold_with_their_backs_upside_down() -> None:
     (page,) = made("cards", only=("linterna.2", "barricada.2"), layout="fold")["pages"]
     assert page["cells"] == [

@@ -109,6 +109,23 @@ def test_every_wish_reaches_the_order(orders: list[Order], tmp_path: Path) -> No
     ]
 
 
+@pytest.mark.parametrize(
+    ("words", "order"),
+    [
+        ("puzzles --only 3", Order("puzzles", only=("3",))),
+        ("calibration --deck ab --back 1 0", Order("calibration", deck="AB", correction=Correction(dx=1))),
+        ("tags --only hacha --deck ab --players 6", Order("tags", only=("hacha",), deck="AB", players=6)),
+        ("tokens --players 6", Order("tokens", players=6)),
+        ("reference --players 6 --form booklet", Order("reference", players=6, form="booklet")),
+        ("setup --players 6", Order("setup", players=6)),
+        ("cards --players 6 --layout fold", Order("cards", players=6, layout="fold")),
+    ],
+)
+def test_what_makes_a_difference_to_a_sheet_may_be_asked_of_it(orders: list[Order], words: str, order: Order) -> None:
+    assert run("print", *words.split(), "--lang", "es", "-o", "a.pdf").exit_code == 0
+    assert orders == [order]
+
+
 @pytest.mark.usefixtures("orders")
 def test_what_a_game_says_of_its_cards_is_said_before_they_are_printed(tmp_path: Path) -> None:
     words = ("print", "cards", "--game", "la-criatura", "--lang", "en", "-o", tmp_path / "a.pdf")

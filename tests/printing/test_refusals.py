@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import pickle
 import re
 import subprocess
 import sys
@@ -123,7 +124,7 @@ def with_words(**words: str) -> Source:
 def test_a_glyph_no_typeface_has_is_named() -> None:
     fault = refused(with_words(cards__hacha__text="Corta ☣ puertas"), what="cards", only=("hacha.1",))
     assert fault.blanks["char"] == "☣"
-    assert "Corta" in str(fault.blanks["text"])
+    assert (fault.blanks["text"], fault.blanks["code"]) == ("Corta ☣ puertas", "U+2623")
 
 
 @pytest.mark.parametrize("what", ["cards", "reference"])
@@ -157,6 +158,31 @@ def test_where_typst_is_missing_print_says_so(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(builtins, "__import__", without_typst)
     fault = refused(what="roles")
     assert "tasks.py play --reinstall" in sheet_words("es").say(fault.key)
+
+
+def test_what_typst_says_is_told_in_one_line_and_no_warning_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Typst:
+        TypstError = type("TypstError", (Exception,), {})
+        said: Any = TypstError("no such font\n  at line 3")
+
+        def compile_with_warnings(self, *_: object, **__: object) -> tuple[bytes, list[str]]:
+            if isinstance(self.said, Exception):
+                raise self.said
+            return b"%PDF", self.said
+
+    typst = Typst()
+    monkeypatch.setattr(engine, "_typst", lambda: typst)
+    monkeypatch.setattr(engine, "_typefaces", lambda: None)
+    fault = refused(what="roles")
+    assert (fault.key, fault.blanks) == ("cannot.engine", {"trouble": "no such font"})
+    typst.said = ["unused", "another"]
+    fault = refused(what="roles")
+    assert (fault.key, fault.blanks) == ("cannot.template", {"template": "roles", "trouble": "unused"})
+
+
+def test_a_fault_comes_out_of_a_worker_as_it_was_raised() -> None:
+    fault = pickle.loads(pickle.dumps(Unprintable("paper", paper="a9", papers="a4")))
+    assert (fault.key, fault.blanks) == ("cannot.paper", {"paper": "a9", "papers": "a4"})
 
 
 @pytest.mark.parametrize("version", ["0.13.4", "0.14.9"])
