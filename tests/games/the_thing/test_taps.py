@@ -28,7 +28,7 @@ TABLES = {
     "the-thing-coop": ((1, 2, 3), BOARD),
 }
 """Numbers of people, game after game, and the figures of their board."""
-MOST = {"phases": 8, "sums": 11, "complete": 25}
+MOST = {"phases": 8, "sums": 8, "complete": 25}
 ROUNDS = 40
 STOPS = 0.35
 """Rate at which a leader stops after a card."""
