@@ -27,7 +27,7 @@ from companion.decks.catalog import title
 from companion.engine.actions import read
 from companion.engine.kit.known_cards import SEEN, known
 from companion.engine.rules import Violation
-from companion.engine.view import Badge, Choice, Field, Question, TableView
+from companion.engine.view import Badge, Choice, Field, Plan, Question, TableView
 from companion.service.transfer.cases import actions_in, read_cases
 from tests.games.every import GAMES
 from tests.games.golden import clues_of, retold
@@ -88,6 +88,11 @@ class Table(Sitting):
             for said in (choice.said, *choice.then) if choice.done else ():
                 assert self.say(**said) == "ok", said
 
+    def plan(self) -> Plan:
+        """Return how this table is set up."""
+        table = self.course.table
+        return self.game.plan(self.decklist.answered(table.options), len(table.players), self.words())
+
     def judge(self, line: str) -> None:
         """See why an action is refused."""
         (said,) = actions_in(line, self.game)
@@ -131,6 +136,7 @@ WHOLE: Mapping[str, Callable[[Table], Iterator[str]]] = {
     "known": Table.known,
     "clues": lambda at: clues_of(at, "es"),
     "screen": lambda at: iter([whole_question(at.ask(at.touched))]),
+    "setup": lambda at: iter(at.plan().steps),
     "tale": lambda at: iter([" / ".join(retold(at, "es"))]),
     "board": lambda at: iter([whole_board(at.game.view(at.decklist, at.course.table, at.words()))]),
 }
