@@ -238,3 +238,27 @@ def test_everything_for_an_evening_leaves_out_what_a_game_has_not_and_nothing_el
     assert found == ["setup", "reference", "roles", "tags", "tokens"]
     with pytest.raises(Unprintable):
         list(press.parts(Order("kit", only=("nobody",)), SOURCE))
+
+
+def test_a_table_that_decides_which_cards_play_has_a_page_for_each_box() -> None:
+    pages = made("setup", source_of(title("dos-barajas"), "es"), players=4)["pages"]
+    assert [(page["label"], page["total"] + page["box"]) for page in pages] == [("40 cartas", 80), ("48 cartas", 96)]
+
+
+def test_a_back_of_ones_own_comes_before_the_one_for_all() -> None:
+    source = replace(la_cosa(), art={"back": "any", "back-panic": "own"})
+    assert made("cards", source, only=("ups.1",))["backart"] == {"away": "any", "panic": "own"}
+
+
+@pytest.mark.parametrize(
+    ("what", "asked", "turned"),
+    [
+        ("cards", {}, "long"), ("cards", {"flip": "short"}, "short"), ("cards", {"sides": "backs"}, ""),
+        ("cards", {"layout": "fold"}, ""), ("cards", {"png": True}, ""), ("calibration", {}, "long"),
+        ("reference", {}, "long"), ("reference", {"form": "half"}, "short"),
+        ("reference", {"form": "booklet"}, "short"),
+        ("tags", {}, ""), ("setup", {}, ""),
+    ],
+)  # fmt: skip
+def test_how_the_printer_turns_each_sheet(what: Any, asked: Any, turned: str) -> None:
+    assert sheets.duplex(Order(what, **asked)) == turned
