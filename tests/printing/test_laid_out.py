@@ -12,7 +12,8 @@ from companion.printing import press, sheets
 from companion.printing.faults import Unprintable
 from companion.printing.labels import label_sheets
 from companion.printing.order import LabelStart, Order
-from companion.printing.source import Source, source_of
+from companion.printing.report import Line
+from companion.printing.source import Source, sheet_language, source_of
 from companion.printing.tags import words_at
 from tests.history.telling import END, FIVE, STORY
 from tests.printing.ordering import la_cosa
@@ -238,6 +239,23 @@ def test_everything_for_an_evening_leaves_out_what_a_game_has_not_and_nothing_el
     assert found == ["setup", "reference", "roles", "tags", "tokens"]
     with pytest.raises(Unprintable):
         list(press.parts(Order("kit", only=("nobody",)), SOURCE))
+
+
+def test_the_lines_of_the_chronicle_and_the_prizes_there_is_room_for() -> None:
+    told = chronicle_of(FIVE, *BEFORE, END)
+    assert told.reel is not None
+    lines = (Line(1, "It began."), Line(2, "It went on.", True))
+    many = tuple((f"prize {k}", "Ana", "for this") for k in range(12))
+    told = replace(told, lines=lines, reel=replace(told.reel, prizes=many))
+    found = sheets.data(Order("report"), la_cosa(), told)
+    assert found["lines"] == [
+        {"number": 1, "text": "It began.", "undone": False},
+        {"number": 2, "text": "It went on.", "undone": True},
+    ]
+    assert found["about"] == la_cosa().said.say("report.turns", n=2)
+    bare = replace(told, reel=replace(told.reel, prizes=many, tree=()))
+    assert [len(sheets.data(Order("poster"), la_cosa(), one)["prizes"]) for one in (told, bare)] == [6, 9]
+    assert (sheet_language("en"), sheet_language("qq")) == ("en", "es")
 
 
 def test_a_table_that_decides_which_cards_play_has_a_page_for_each_box() -> None:

@@ -115,6 +115,26 @@ def test_twice_makes_one_game(tables: GameService, game: str, form: str) -> None
     assert len(tables.headings()) == 1
 
 
+@pytest.mark.parametrize(
+    ("ident", "is_kept"), [("abc123", True), ("x" * 40, True), ("x" * 41, False), ("abc12", False), ("abc-123", False)]
+)
+def test_what_a_record_calls_itself_is_kept_where_it_may_be(
+    tables: GameService, game: str, ident: str, is_kept: bool
+) -> None:
+    brought = {**document(tables, game), "id": ident, "name": " \u200b" + "n" * 100}
+    elsewhere = toy_house()
+    taken = take_in(elsewhere, json.dumps(brought).encode()).seen.id
+    assert (taken == ident) == is_kept
+    assert elsewhere.heading(taken).name == "n" * 80
+
+
+def test_a_playthrough_was_said_when_and_by_whom_it_was_brought(tables: GameService, game: str) -> None:
+    text = write_script(tables.playing(game).entries)
+    elsewhere = GameService(MemoryStore(), find, lambda: "2026-11-20T12:00:00Z")
+    taken = take_in(elsewhere, text.encode(), "a.jsonl", "import").seen.id
+    assert {(entry.at, entry.via) for entry in elsewhere.playing(taken).entries} == {("2026-11-20T12:00:00Z", "import")}
+
+
 def test_a_game_that_went_on_in_two_houses_is_two_games(tables: GameService, game: str) -> None:
     elsewhere = toy_house()
     take_in(elsewhere, json.dumps(document(tables, game)).encode())

@@ -372,6 +372,9 @@ class TestFolder:
         folder.take()
         folder.keep_key("secret")
         assert folder.kept_key() == "secret"
+        (folder.path / "host-key").write_text("by hand \n", "utf-8")
+        assert folder.kept_key() == "by hand"
+        folder.keep_key("secret")
         assert (folder.path / "host-key").stat().st_mode & 0o077 == 0
         assert folder.path.stat().st_mode & 0o077 == 0
         folder.release()
@@ -452,3 +455,24 @@ def test_what_happened_to_a_damaged_file_is_told_and_to_all_without_its_place() 
     assert helped.copied == (("a", 4), ("c", 5), ("d", 6))
     fault = Unwritable("store.disk", path="/home/ana/x.db", fault="No space")
     assert "(No space)" in why(fault, "en") and "(—)" in why(fault, "en", to_all=True)
+
+
+@pytest.mark.parametrize(
+    ("code", "kind", "key"),
+    [
+        (sqlite3.SQLITE_FULL, Unwritable, "store.full"),
+        (sqlite3.SQLITE_READONLY, Unwritable, "store.read-only"),
+        (sqlite3.SQLITE_PERM, Unwritable, "store.read-only"),
+        (sqlite3.SQLITE_CANTOPEN, Unwritable, "store.cannot-open"),
+        (sqlite3.SQLITE_BUSY, Unwritable, "store.busy"),
+        (sqlite3.SQLITE_IOERR_FSYNC, Unwritable, "store.disk"),
+        (sqlite3.SQLITE_CORRUPT, Damaged, "store.damaged-file"),
+        (sqlite3.SQLITE_NOTADB, Damaged, "store.damaged-file"),
+    ],
+)
+def test_what_sqlite_complains_of_has_a_name_of_ours(code: int, kind: type[StoreFault], key: str) -> None:
+    fault = sqlite3.OperationalError("it went wrong")
+    fault.sqlite_errorcode = code
+    found = opening.named(fault, Path("games.db"))
+    assert (type(found), found.key) == (kind, key)
+    assert found.blanks == {"path": Path("games.db"), "fault": fault}

@@ -205,6 +205,14 @@ class TestStore:
         assert sorted(outcomes) == ["opened", "repeated"]
 
 
+@pytest.mark.parametrize(
+    ("at", "is_kept"), [("2026-11-20T11:00:00Z", True), ("2026-11-21T11:59:00Z", True), ("2026-11-21T12:01:00Z", False)]
+)
+def test_a_clock_may_be_a_day_ahead(at: str, is_kept: bool) -> None:
+    now = datetime(2026, 11, 20, 12, tzinfo=UTC)
+    assert base.changed_at(at, now) == (at if is_kept else "2026-11-20T12:00:00.000Z")
+
+
 @pytest.mark.parametrize("writer", [Writer, WriterHere])
 def test_a_store_that_was_closed_takes_nothing_more(tmp_path: Path, writer: type[Writer]) -> None:
     store = SQLiteStore(tmp_path / "games.db", writer)
