@@ -18,6 +18,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import fields
 from itertools import groupby
 from pathlib import Path
 
@@ -25,7 +26,9 @@ import pytest
 
 from companion.decks.catalog import title
 from companion.engine.actions import read
+from companion.engine.deck import Lesson
 from companion.engine.kit.known_cards import SEEN, known
+from companion.engine.measures import Measure
 from companion.engine.rules import Violation
 from companion.engine.view import Badge, Choice, Field, Plan, Question, TableView
 from companion.service.transfer.cases import actions_in, read_cases
@@ -68,6 +71,17 @@ def whole_board(view: TableView) -> str:
     every = ("; ".join(some) for some in (seats, map(lying, view.gaps), view.out, piles, tracks, rooms))
     middle = f"{view.heading} | {view.detail} | {lying([view.centre] if view.centre else [])} {view.arrow_label}"
     return " / ".join((middle, *every))
+
+
+def written(rows: Iterable[Lesson | Measure]) -> str:
+    """Return what a deck says of each of its lessons or measures, without what is usual."""
+    told = (
+        [(one.name, getattr(row, one.name)) for one in fields(row) if getattr(row, one.name) != one.default]
+        for row in rows
+    )
+    return "; ".join(
+        " ".join(f"{name}={value}" if name != "name" else str(value) for name, value in row) for row in told
+    )
 
 
 class Table(Sitting):
@@ -137,6 +151,11 @@ WHOLE: Mapping[str, Callable[[Table], Iterator[str]]] = {
     "clues": lambda at: clues_of(at, "es"),
     "screen": lambda at: iter([whole_question(at.ask(at.touched))]),
     "setup": lambda at: iter(at.plan().steps),
+    "options": lambda at: iter(
+        ["; ".join(f"{one.name} {'|'.join(map(str, one.values))}" for one in at.decklist.options)]
+    ),
+    "lessons": lambda at: iter([written(at.decklist.lessons)]),
+    "measures": lambda at: iter([written(at.decklist.measures)]),
     "tale": lambda at: iter([" / ".join(retold(at, "es"))]),
     "board": lambda at: iter([whole_board(at.game.view(at.decklist, at.course.table, at.words()))]),
 }
