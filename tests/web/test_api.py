@@ -10,9 +10,10 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from companion.service.live.games import GameService
+from companion.web.api.schemas import LISTED
 from companion.web.server.settings import Settings
 from tests.houses import toy_house
-from tests.service.toy import SETUP
+from tests.service.toy import SETUP, find
 from tests.web.sitting import HOST, KEY, quick_app
 
 DRAW = {"action": "draw", "player": "Ana"}
@@ -112,6 +113,29 @@ def test_the_list_is_told_a_stretch_at_a_time(client: FlaskClient, tables: GameS
     for wrong in ("limit=0", "limit=-1", "limit=x", "before=%00", f"before={'9' * 200}", "before=%C3%B1"):
         assert client.get(f"/api/games?{wrong}").status_code == 400
     assert client.get("/api/games?before=nowhere,at-all").status_code == 200
+
+
+def test_what_the_list_says_of_a_game(client: FlaskClient, tables: GameService) -> None:
+    ident = tables.open(SETUP).id
+    (listed,) = client.get("/api/games").get_json()
+    heading = tables.headings()[0]
+    assert listed == {
+        "id": ident, "game": "toy", "name": "", "players": ["Ana", "Beto", "Carla"], "status": "playing", "version": 1,
+        "opened": heading.opened, "changed": heading.changed, "archived": False,
+    }  # fmt: skip
+    assert {*LISTED["required"]} <= {*listed} == {*LISTED["properties"]} and "archived" in LISTED["required"]
+
+
+def test_a_table_that_cannot_be_worked_out_and_one_that_may_be_old_say_so(
+    client: FlaskClient, tables: GameService, game: str
+) -> None:
+    assert "Warning" not in client.get(f"/api/games/{game}").headers
+    tables.note_away(True)
+    assert client.get(f"/api/games/{game}").headers["Warning"] == '110 - "as of entry 1"'
+    tables.note_away(False)
+    tables._shelf.drop(game)
+    tables.find = lambda slug, deck: find("gone")
+    assert client.get(f"/api/games/{game}").status_code == 409
 
 
 def test_polling_costs_nothing_while_nothing_changes(client: FlaskClient, game: str, tables: GameService) -> None:

@@ -231,8 +231,9 @@ def test_the_first_load_and_a_change_are_small_on_the_air(sitting: Sitting) -> N
 
 
 def test_who_takes_no_compression_gets_none(sitting: Sitting) -> None:
-    answer = sitting.client.get(f"/games/{sitting.game}", headers=sitting.headers)
-    assert "Content-Encoding" not in answer.headers
+    for taken in ({}, {"Accept-Encoding": "br, zstd"}):
+        answer = sitting.client.get(f"/games/{sitting.game}", headers={**sitting.headers, **taken})
+        assert "Content-Encoding" not in answer.headers
     state = sitting.client.get(f"/api/games/{sitting.game}", headers={**sitting.headers, **TAKES})
     again = {**sitting.headers, **TAKES, "If-None-Match": state.headers["ETag"]}
     assert sitting.client.get(f"/api/games/{sitting.game}", headers=again).status_code == 304
@@ -258,7 +259,13 @@ def test_a_seats_phone_gets_nothing_compressed(sitting: Sitting) -> None:
         assert "Content-Encoding" not in phone.client.get(path, headers={**phone.headers, **TAKES}).headers
 
 
-@pytest.mark.parametrize("path", ["/games/a/scan/judge/x", "/games/a/seat", "/games/a/seats", "/host/x", "/api/scan"])
+SECRETS = "judge/x evening evening/x mine mine/x play seen"
+PATHS = "/games/a/seat /games/a/seats /devices /screens /screens/x /join /host/x /api/scan /api/host-links /api/metrics"
+
+
+@pytest.mark.parametrize(
+    "path", [*PATHS.split(), *(f"/games/a/scan/{one}" for one in SECRETS.split()), "/api/games/a/seats/1/private"]
+)
 def test_paths_with_secrets(path: str) -> None:
     assert SECRET.fullmatch(path)
     assert not SECRET.fullmatch("/games/a") and not SECRET.fullmatch("/games/a/log")

@@ -86,9 +86,19 @@ def test_every_action_check_and_rule_is_described(game: str) -> None:
         assert set(action["properties"]) == {"action", *verb.fields, "version", "action_id", "via"}
         assert action["required"] == ["action", *verb.required] and action["x-said-by"] == verb.said_by
     assert here.game.referee is not None
-    assert set(found[f"{name}Check"]["discriminator"]["mapping"]) == set(here.game.referee.forms)
+    checks_of = found[f"{name}Check"]["discriminator"]["mapping"]
+    assert set(checks_of) == set(here.game.referee.forms)
+    for what, reference in checks_of.items():
+        check = found[reference.rpartition("/")[2]]
+        assert check["properties"]["what"]["const"] == what
+        assert set(check["required"]) == {"what", "action", *here.game.referee.forms[what].required}, what
     assert set(found[f"{name}Refusal"]["properties"]["rule"]["enum"]) == set(rules_of(here.words["en"]))
-    assert set(found[f"{name}Setup"]["properties"]["options"]["properties"]) == {o.name for o in here.decklist.options}
+    setup = found[f"{name}Setup"]["properties"]
+    assert {key: (o["default"], *o["examples"]) for key, o in setup["options"]["properties"].items()} == {
+        o.name: (o.default, *o.values) for o in here.decklist.options
+    }
+    fewest_and_most = [here.decklist.fewest, here.decklist.most]
+    assert list(map(int, re.findall(r"\d+", setup["players"]["description"])))[:2] == fewest_and_most
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

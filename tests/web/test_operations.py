@@ -16,6 +16,8 @@ import pytest
 
 from companion.service.live.games import GameService
 from companion.web.server import logs
+from companion.web.server.limits import ConnectionLimiter
+from companion.web.server.metrics import Metrics, kind_of
 from companion.web.server.settings import Settings
 from tests.service.toy import SETUP
 from tests.web.serving import Stream, ask, served
@@ -40,6 +42,91 @@ def test_what_is_counted(tables: GameService) -> None:
     assert "Ana" not in text and game not in text
     for line in text.splitlines():
         assert re.fullmatch(r"# TYPE \w+ (counter|gauge|histogram)|\w+(\{[^}]*\})? [\d.e+-]+", line), line
+
+
+def test_the_lines_of_what_is_counted() -> None:
+    metrics = Metrics()
+    for seconds in (0.005, 0.006, 20.0):
+        metrics.answered("page", 200, seconds)
+    metrics.answered("action", 422, 0.25)
+    metrics.count("errors")
+    metrics.count("delivered", 3)
+    boxes = {"action": (0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1), "page": (1, *[2] * 10, 3)}
+    bounds = ["0.005", "0.01", "0.025", "0.05", "0.1", "0.25", "0.5", "1.0", "2.5", "5.0", "10.0", "+Inf"]
+    assert metrics.text({"streams": 2.0, "games": 0.5}).splitlines() == [
+        "# TYPE companion_answers_total counter",
+        'companion_answers_total{kind="action",status="422"} 1',
+        'companion_answers_total{kind="page",status="200"} 3',
+        "# TYPE companion_answer_seconds histogram",
+        *(
+            line
+            for kind, total in (("action", "0.250000"), ("page", "20.011000"))
+            for line in (
+                *(
+                    f'companion_answer_seconds_bucket{{kind="{kind}",le="{bound}"}} {number}'
+                    for bound, number in zip(bounds, boxes[kind], strict=True)
+                ),
+                f'companion_answer_seconds_sum{{kind="{kind}"}} {total}',
+                f'companion_answer_seconds_count{{kind="{kind}"}} {boxes[kind][-1]}',
+            )
+        ),
+        *(
+            line
+            for what, number in (("cut", 0), ("delivered", 3), ("errors", 1))
+            for line in (f"# TYPE companion_{what}_total counter", f"companion_{what}_total {number}")
+        ),
+        *(
+            "# TYPE companion_games gauge",
+            "companion_games 0.5",
+            "# TYPE companion_streams gauge",
+            "companion_streams 2",
+        ),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("asked", "kind"),
+    [
+        ("GET /api/games/a/events", "stream"), ("POST /api/games/a/events", "action"), ("GET /static/x.js", "file"),
+        ("GET /icons.svg", "file"), ("POST /games/a/act", "action"), ("GET /api/games", "api"), ("HEAD /games", "page"),
+    ],
+)  # fmt: skip
+def test_kinds_of_answers(asked: str, kind: str) -> None:
+    assert kind_of(*asked.split()) == kind
+
+
+@pytest.mark.parametrize(
+    ("path", "most"),
+    [
+        ("/api/scan", 7 + 10), ("/games/a/scan", 7 + 10), ("/games/a/scan/judge", 7 + 10), ("/take-in", 7 + 10),
+        ("/take-in/frame", 7 + 10), ("/count", 7 + 10), ("/count/frame", 7 + 10), ("/api/import", 300),
+        ("/take-in/more", 300), ("/games/a/act", 10), ("/games", 10), ("/count/other", 10),
+    ],
+)  # fmt: skip
+def test_what_may_be_sent_where(path: str, most: int) -> None:
+    assert Settings(KEY, most_body=10, most_record=300, most_picture=7).most_for(path) == most
+
+
+def test_an_address_holds_so_many_connections_and_no_more() -> None:
+    limiter = ConnectionLimiter(2)
+    assert [limiter.enter("a") for _ in range(3)] == [True, True, False]
+    assert limiter.enter("b") and all(limiter.enter(own) for own in ("::1", "", *["127.0.0.1"] * 3))
+    assert (limiter.connections, limiter.turned_away) == (8, 1)
+    limiter.leave("a")
+    assert limiter.enter("a") and not limiter.enter("a")
+    strict = ConnectionLimiter(1, limits_loopback=True)
+    assert strict.enter("::1") and not strict.enter("::1")
+
+
+def test_a_failure_says_what_it_came_from() -> None:
+    try:
+        try:
+            raise KeyError
+        except KeyError as fault:
+            raise ValueError from fault
+    except ValueError as fault:
+        assert logs.failure(fault)[1:] == ["ValueError", "from KeyError"]
+    assert logs.failure(KeyError()) == ["KeyError"]
 
 
 def test_only_the_host_and_this_machine_are_told(tables: GameService) -> None:
@@ -88,8 +175,10 @@ def test_a_failure_is_told_without_its_message(
         raise KeyError("a-card-nobody-may-know")
 
     monkeypatch.setattr(GameService, "newest", broken)
-    answer = quick_app(tables, Settings(KEY)).test_client().get("/api/games")
+    client = quick_app(tables, Settings(KEY)).test_client()
+    answer = client.get("/api/games")
     assert answer.status_code == 500
+    assert "\ncompanion_errors_total 1\n" in client.get("/api/metrics").get_data(as_text=True)
     line = json.loads(written.getvalue().splitlines()[-1])
     assert line["failure"][-1] == "KeyError"
     assert any(place.startswith("companion/web/api/games.py:") for place in line["failure"])
@@ -145,4 +234,5 @@ def test_no_line_holds_a_path_of_this_machine(
 def test_patterns() -> None:
     assert logs.pattern_of("/games/abc/scan/judge/TOKEN") == "/games/_/scan/judge/_"
     assert logs.pattern_of("/api/games/abc/seats/3/private") == "/api/games/_/seats/_/private"
+    assert logs.pattern_of("/print/jobs/abc/pdf") == "/print/jobs/_/pdf" and logs.pattern_of("/host/T") == "/host/_"
     assert "\n" not in logs.pattern_of("/x\ny\u202e")

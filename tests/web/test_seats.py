@@ -19,7 +19,7 @@ from companion.service.referee import checks, private_reveal
 from companion.web.auth.access import Access
 from companion.web.auth.codes import MOST_WRONG
 from companion.web.auth.private_inbox import MOST_NOTES, PrivateInbox
-from companion.web.auth.seats import may_say
+from companion.web.auth.seats import may_say, takes_back
 from tests.service.toy import SETUP
 from tests.web.serving import Stream, ask, served_with
 from tests.web.showing import Showing
@@ -377,6 +377,12 @@ def test_a_phone_says_the_moves_of_its_seat_and_no_more(slug: str) -> None:
     assert not any(may_say(verbs, "Ana", {"action": verb, "player": "Berto"}) for verb in verbs)
     assert not any(may_say(verbs, "Ana", {"action": verb}) for verb in verbs)
     assert not any(may_say(verbs, "Ana", {"action": verb, "player": "Ana", "anyway": "r"}) for verb in verbs)
+
+
+def test_an_undo_is_one_whatever_a_program_sends_along() -> None:
+    undo = {"action": "undo", "version": 3, "action_id": "a", "via": "phone"}
+    assert takes_back([undo]) and takes_back([{"action": "undo"}])
+    assert not any(map(takes_back, ([], [undo, undo], [{**undo, "to": 1}], [{"action": "redo"}], ["undo"])))
 
 
 def told(tablet: Sitting, seat: int) -> list[str]:

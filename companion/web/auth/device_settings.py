@@ -93,6 +93,6 @@ def label_of(agent: str) -> str:
     agent = agent[:400]
     model = _MODEL.search(agent)
     system = next((name for mark, name in _SYSTEMS if mark in agent), "")
-    known = model[1].strip() if model and model[1] != "K" else system
+    known = model[1].strip() if model else system
     browser = next((name for mark, name in _BROWSERS if mark in agent), "")
     return " · ".join(part for part in (known, browser) if part)
