@@ -123,6 +123,7 @@ def test_a_fault_of_the_deck_file(before: str, after: str, line: int, key: str) 
 def test_a_broken_file_says_nothing_but_that_it_is_broken() -> None:
     reading = read_small(deck='game = "la-cosa')
     assert faults(reading) == [("deck.toml", 1, "toml.end")]
+    assert faults(read_small(deck='game = "la-cosa"\nmissing = [\n"one.1",\n')) == [("deck.toml", 4, "toml.end")]
 
 
 def test_an_empty_deck_file_lacks_everything() -> None:

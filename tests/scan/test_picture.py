@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.i18n.scan_sentences import Refused
-from companion.scan.picture import Header, acceptable, decode, header_of
+from companion.scan.picture import Header, acceptable, decode, header_of, is_picture
 from tests.length import examples
 from tests.scan.scenery import bomb, looking, packed, png
 
@@ -38,6 +38,16 @@ def test_a_webp_with_room_for_more_is_measured_by_its_canvas() -> None:
     assert header_of(cv2.imencode(".webp", SMALL, [cv2.IMWRITE_WEBP_QUALITY, 80])[1].tobytes()) == Header(
         "WebP", 64, 48
     )
+
+
+@pytest.mark.parametrize("brand", [b"heic", b"heix", b"hevc", b"heif", b"mif1", b"msf1"])
+def test_what_an_iphone_keeps_is_named_so(brand: bytes) -> None:
+    for named in (brand + bytes(4), b"avif" + bytes(4) + brand):  # its first brand, or one it says it fits
+        data = (8 + len(named)).to_bytes(4, "big") + b"ftyp" + named + bytes(40)
+        with pytest.raises(Refused) as refused:
+            header_of(data)
+        assert refused.value.key == "picture.heic" and is_picture(data)
+    assert not is_picture(b"\0\0\0\x10ftypisom" + bytes(40))
 
 
 def test_a_lossless_webp_is_measured_too() -> None:
