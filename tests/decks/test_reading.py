@@ -276,6 +276,7 @@ HOST_FAULTS = [
     (HOST + '[renumbered]\n"two.1" = 4\n', 4, "renumbered.bare"),
     (HOST + '[renumbered]\n"one.1" = 99\n', 4, "type.number"),
     (HOST + 'missing = ["one.1", "one.2"]\n', 1, "deck.small"),
+    (HOST + 'missing = ["one.4", "two.1"]\n', 1, "deck.small"),  # for five; for four there are enough
     (HOST + '[[option]]\nname = "other"\nvalues = [1]\n', 4, "option.unknown"),
     (HOST + '[[option]]\nname = "rounds"\nvalues = [3]\n', 5, "option.value"),
     (HOST + '[[option]]\nname = "rounds"\nvalues = [true]\n', 5, "option.value"),

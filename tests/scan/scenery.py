@@ -98,6 +98,7 @@ class Recording:
         self._again = again
         self._pace = pace
         self._next = 0
+        self.is_closed = False
 
     def frame(self) -> Frame | None:
         """Return the next frame; after the last, the first again if asked for."""
@@ -108,4 +109,5 @@ class Recording:
         return self._frames[self._next - 1] if self._next <= len(self._frames) else None
 
     def close(self) -> None:
-        """Do nothing: there is nothing to release."""
+        """Note that it was let go of."""
+        self.is_closed = True

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Event
 
 import cv2
 import numpy as np
@@ -14,8 +15,9 @@ import pytest
 from companion.i18n.scan_sentences import Refused
 from companion.scan import webcam
 from companion.scan.camera import Camera, Health, Shot
-from companion.scan.source import Open, Setting
+from companion.scan.source import Open, Setting, Source
 from companion.scan.webcam import Found, Webcam, cameras, examine
+from companion.service.referee.webcam import REST_AFTER, Watching
 from tests.scan.scenery import Grey, Recording
 from tests.waiting import soon
 
@@ -73,12 +75,46 @@ def test_the_newest_frame_is_kept_and_mirrored_if_asked() -> None:
 def test_a_camera_pulled_out_is_said_and_opened_again() -> None:
     first = Recording([noise(1), noise(2)])
     again = Recording([noise(k) for k in range(3, 9)], again=True, pace=0.002)
-    with running(Camera(Setting(), filming(first, Refused("camera.closed", index=0), again), retry=0.05)) as camera:
+    opens, gates = filming(first, Refused("camera.closed", index=0), again), [Event() for _ in range(3)]
+    left = iter(gates)
+
+    def when_it_may(setting: Setting) -> Source:
+        assert next(left).wait(60)  # each trouble stands until it was seen
+        return opens(setting)
+
+    with running(Camera(Setting(), when_it_may, retry=0.05)) as camera:
+        gates[0].set()
         lost = wait_for(camera, lambda shot: shot.trouble == "camera.lost")
         assert lost.number == 2
         assert "cable" in (lost.words("es") or "")
+        gates[1].set()
         wait_for(camera, lambda shot: shot.trouble == "camera.closed")
+        gates[2].set()
+        assert first.is_closed, "or no other program could have it"
         assert wait_for(camera, lambda shot: shot.number > 4).trouble is None
+    assert again.is_closed
+
+
+def test_the_webcam_of_a_table_is_opened_when_somebody_looks_and_let_go_of_when_nobody_does() -> None:
+    films = [Recording([noise(k) for k in range(9)], again=True, pace=0.002) for _ in range(3)]
+    watching = Watching(lambda: filming(*films), list)
+    assert watching.shot() is None, "none was chosen"
+    watching.choose(Setting(2))
+    shot = watching.shot()
+    assert shot is not None and shot.frame is not None and watching.trouble(shot, "en") == ""
+    first = watching._timer
+    watching.shot(after=shot.number)
+    assert first is not None and first.finished.is_set() and watching._timer is not first, "it is put off"
+    assert watching._timer is not None and watching._timer.interval == REST_AFTER
+    watching.rest()
+    soon(lambda: films[0].is_closed)
+    assert watching._timer.finished.is_set()
+    assert "2" in watching.trouble(Shot(None, 0, "camera.closed"), "en")
+    assert watching.trouble(Shot(None, 0, None), "en") == Shot(None, 0, "camera.lost").words("en")
+    watching.choose(None)
+    assert watching.shot() is None
+    with pytest.raises(Refused):
+        watching.choose(Setting(-1))
 
 
 @pytest.mark.parametrize(

@@ -40,6 +40,12 @@ def test_a_webp_with_room_for_more_is_measured_by_its_canvas() -> None:
     )
 
 
+def test_how_heavy_a_picture_may_be_is_said_in_megabytes() -> None:
+    with pytest.raises(Refused) as refused:
+        acceptable(bytes(25 * 2**20), "a.png")
+    assert "25.0" in refused.value.say("en") and "24 MB" in refused.value.say("en")
+
+
 @pytest.mark.parametrize("brand", [b"heic", b"heix", b"hevc", b"heif", b"mif1", b"msf1"])
 def test_what_an_iphone_keeps_is_named_so(brand: bytes) -> None:
     for named in (brand + bytes(4), b"avif" + bytes(4) + brand):  # its first brand, or one it says it fits

@@ -152,7 +152,10 @@ class TestGoingBack:
             with pytest.raises(Refused) as caught:
                 tables.say(game, {"action": verb})
             assert caught.value.violation.rule == f"{verb}.nothing"
-            assert "{" not in caught.value.sentence("es")
+            assert "{" not in caught.value.sentence("es") and caught.value.where("es") == "", "no rulebook speaks of it"
+        with pytest.raises(Refused) as caught:
+            tables.say(game, {"action": "draw", "player": "Beto"})
+        assert (caught.value.sentence("en"), caught.value.where("en")) == ("It is Ana's turn.", "p. 1")
 
     def test_after_the_end(self, tables: GameService, game: str) -> None:
         tables.say(game, {"action": "stop"})
