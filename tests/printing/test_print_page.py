@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
 from contextlib import closing
+from html import unescape
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -13,7 +15,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.decks.catalog import title
-from companion.printing import engine
+from companion.printing import engine, profiles
 from companion.printing.asking import KEPT, Jobs, order_of
 from companion.printing.faults import Unprintable
 from companion.printing.order import TOLD, WHATS, Correction, LabelStart, Order
@@ -83,6 +85,16 @@ def test_the_studio_shows_every_sheet_and_sets_no_type_for_it(
         "the proof, and a button without a script"
     )
     assert "{" not in page.split("<main")[1].replace("{{", ""), "every blank is filled"
+
+
+@pytest.mark.parametrize(("page", "before", "after"), [("", "#proof", "2"), ("2", "1", "#proof")])
+def test_the_studio_goes_from_page_to_page(client: FlaskClient, page: str, before: str, after: str) -> None:
+    query = "what=cards&only=hacha.1%2Clanzallamas.1&page="
+    html = client.get(f"/print?{query}{page}").get_data(as_text=True)
+    ways = [re.search(f'href="([^"]+)" id="{name}"', html) for name in ("before", "after")]
+    assert [unescape(way[1]) if way else "" for way in ways] == [
+        one if one.startswith("#") else f"/print?{query}{one}" for one in (before, after)
+    ]
 
 
 def test_a_proof_is_a_picture_of_its_page(client: FlaskClient) -> None:
@@ -165,10 +177,13 @@ def test_a_job_that_fails_says_why() -> None:
         assert job.fault is not None and job.fault.key == key and not job.pdf
 
 
-def test_a_printer_is_saved_used_and_forgotten(client: FlaskClient) -> None:
-    saved = client.post("/print/printers", data={"what": "cards", "printer-name": "Brother", "dx": "0,7"}, headers=HOST)
+def test_a_printer_is_saved_used_and_forgotten(client: FlaskClient, tmp_path: Path) -> None:
+    saved = client.post(
+        "/print/printers", data={"what": "cards", "printer-name": " Brother ", "dx": "0,7"}, headers=HOST
+    )
     assert saved.status_code == 200 and "Brother" in saved.get_data(as_text=True)
     asked = {"what": "cards", "only": "hacha.1", "printer": "Brother"}
+    assert [*profiles.profiles(tmp_path)] == ["Brother"]
 
     made = client.post("/print/pdf", data=asked, headers=HOST)
     assert made.data == printed("cards", only=("hacha.1",), correction=Correction(dx=0.7))

@@ -39,10 +39,20 @@ HANDS = {
 }
 
 
+def places(page: Page) -> list[str]:
+    """Return what is chosen in each place for a card."""
+    found = re.findall(r'<select [^>]*name="card\.\d+".*?</select>', page.html, re.DOTALL)
+    chosen = [re.search(r'value="([^"]*)" selected', one) for one in found]
+    return [one[1] if one else "" for one in chosen]
+
+
 def test_a_hand_from_pictures(here: Showing) -> None:
     page = here.begin("hand", **{"hand-player": "Beto"})
     assert "Pásale la pantalla a Beto" in page.text
-    page = here.go_on(here.go_on(page), picture("la-cosa.1", "lanzallamas.2"), do="look")
+    page = here.go_on(page)
+    assert len(places(page)) == 5, "one more than he holds"
+    page = here.go_on(page, picture("la-cosa.1", "lanzallamas.2"), do="look")
+    assert places(page) == ["la-cosa.1", "lanzallamas.2", "", "", ""]
     assert "Cartas enseñadas: 2" in page.text
     found = {"card.0": "la-cosa.1", "card.1": "lanzallamas.2"}
     assert "Lanzallamas · 2" in page.text
@@ -80,6 +90,7 @@ def test_both_show_in_an_exchange_and_both_read(here: Showing) -> None:
     page = here.hand(page, "la-cosa")
     assert "Pásale la pantalla a Beto" in page.text
     assert "la-cosa" not in page.html
+    assert len(places(here.go_on(page))) == 1
     page = here.hand(page, "hacha")
     assert "Solo para Beto" in page.text
     assert secret(page).startswith("Está permitido"), "he hears of his own card alone"
@@ -287,7 +298,7 @@ def test_what_a_rule_asks_for_is_shown(host: Sitting, game: str, use: str, copie
     here = at(host, game, "actions", charges={"Ana": 2})
     asked, shown, read, told = walked(here, "proof", *copies, use=use)
     assert "Pásale la pantalla a Ana" in asked.text
-    assert "Ana: enseña lo que pide la regla" in shown.text
+    assert "Ana: enseña lo que pide la regla" in shown.text and len(places(shown)) == 3
     assert secret(read).startswith(word)
     assert aloud(told).startswith("El árbitro ha visto lo que enseña Ana: ")
 

@@ -129,6 +129,9 @@ def test_cards_everybody_saw_fill_the_question(here: Showing) -> None:
     assert here.sitting.tables.playing(here.sitting.game).entries[-1].action["cards"] == [
         "hacha", "infectado", "infectado",
     ]  # fmt: skip
+    again = here.show("/seen", picture("whisky.1"), player="Beto", card="hacha")
+    assert "Hacha × 1" in again.links and "Whisky × 1" not in again.links, "what is chosen counts, not what is read"
+    assert here.show("/seen", player="Nadie", card="hacha").html.count("/scan/seen")
 
 
 # -- the host's webcam ---------------------------------------------------------------------------------------------
