@@ -100,10 +100,10 @@ def test_the_webcam_of_a_table_is_opened_when_somebody_looks_and_let_go_of_when_
     watching = Watching(lambda: filming(*films), list)
     assert watching.shot() is None, "none was chosen"
     watching.choose(Setting(2))
-    shot = watching.shot()
+    shot = watching.shot(wait=60)
     assert shot is not None and shot.frame is not None and watching.trouble(shot, "en") == ""
     first = watching._timer
-    watching.shot(after=shot.number)
+    watching.shot(wait=60, after=shot.number)
     assert first is not None and first.finished.is_set() and watching._timer is not first, "it is put off"
     assert watching._timer is not None and watching._timer.interval == REST_AFTER
     watching.rest()
