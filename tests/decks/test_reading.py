@@ -79,6 +79,7 @@ DECK_FAULTS = [
     ("numbers = [4, 4, 4, 5]", "numbers = []", 12, "type.numbers"),
     ("numbers = [4, 4, 4, 5]", 'numbers = "4 4 6"', 12, "type.numbers"),
     ("numbers = [4, 4, 4, 5]", "numbers = [4, 4, 4, 5]\ncopies = 2", 13, "card.counts"),
+    ("numbers = [4, 4, 4, 5]", "numbers = [4, 4, 4, 5]\ncopies = 5", 13, "card.counts"),
     ("numbers = [4, 4, 4, 5]\n", "", 9, "card.no-copies"),
     ("copies = 2", "copies = 0", 17, "type.number"),
     ("copies = 2", "copies = 2\nunique = true", 14, "card.unique"),

@@ -321,3 +321,20 @@ class TestOver:
         rewritten = looked_at(playing, edit_of(playing, 17, "remove", []))
         assert [(step.was, step.fate) for step in rewritten.steps] == [(18, "out")]
         assert rewritten.table.ended is None
+
+
+@pytest.mark.parametrize(
+    ("number", "how", "actions", "said"),
+    [
+        (9, "change", [DOOR], "was something else. It used to say: Ana plays Flamethrower on Dani."),
+        (9, "remove", [], "did not happen. It used to say: Ana plays Flamethrower on Dani."),
+        (3, "change", [DOOR], "was something else. It used to say: Ana discards a card."
+                              " Later entries replayed: 5. Left out: 9."),
+        (3, "remove", [], "did not happen. It used to say: Ana discards a card."
+                          " Later entries replayed: 1. Left out: 4–8."),
+    ],
+)  # fmt: skip
+def test_the_log_tells_an_edit(number: int, how: str, actions: list[dict[str, Any]], said: str) -> None:
+    tables, game = begun()
+    playing = amended(tables, game, edit_of(tables.playing(game), number, how, actions))
+    assert record.log(playing, "en", 10)[0].text == f"The past is corrected: entry {number} {said}"

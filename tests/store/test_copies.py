@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import closing
+from contextlib import closing, nullcontext
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from threading import Event
+from types import SimpleNamespace
 
 import pytest
 
@@ -70,6 +71,17 @@ def test_of_the_figures_the_newest_copies_are_kept(path: Path) -> None:
     assert [copy.read_text("utf-8") for copy in hourly_copies.figures_found(path)] == [
         f'{{"ana": [{hour}, 0]}}' for hour in range(8, 2, -1)
     ]
+    hourly_copies.clear(path)
+    assert hourly_copies.figures_found(path) == [], "somebody was forgotten"
+
+
+def test_a_copy_never_takes_the_room_of_the_next_entry(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with closing(opened(path)):
+        least = hourly_copies.LEAST_ROOM + 2 * path.stat().st_size
+        for free in (least - 1, least):
+            monkeypatch.setattr(hourly_copies.shutil, "disk_usage", lambda _, free=free: SimpleNamespace(free=free))
+            with nullcontext() if free == least else pytest.raises(Unwritable):
+                assert hourly_copies.take(path) is not None
 
 
 def test_a_lost_log_is_made_good_from_the_copy(path: Path) -> None:
