@@ -62,7 +62,8 @@ def whole_board(view: TableView) -> str:
     """Return the table as it is drawn: `*` has the turn, `?` is asked, in brackets what lies there."""
 
     def lying(badges: Iterable[Badge]) -> str:
-        return f"[{', '.join(f'{one.icon} {one.label}' for one in badges)}]"
+        told = (f"{one.icon}{'' if one.count is None else one.count} {one.label}" for one in badges)
+        return f"[{', '.join(told)}]"
 
     seats = (f"{'*' * s.is_turn}{'?' * s.is_asked}{s.name} {s.cards}{lying(s.badges)}{s.person}" for s in view.seats)
     piles = (f"{one.label} {one.count}{f' {one.back}' * bool(one.back)}" for one in view.piles)
