@@ -194,7 +194,7 @@ def test_a_new_name_stands_everywhere() -> None:
         f.TrackSet("rounds", "bea", 1), f.TrackSet("rounds", "cid", 2),
         f.Asked("whisky", "bea", "cid"), f.Noted("heir", "bea"), f.Noted("other", "cid"),
         f.Claimed("bea", "won"), f.RoleShown("bea", "human"), f.RoleShown("cid", "thing"),
-        f.PlayerOut("dot", "fire"), f.PlayerOut("ana", "fire"),
+        f.PlayerOut("dot", "fire"), f.PlayerOut("ana", "fire"), f.CardsPassed((("bea", "cid"),)),
     )  # fmt: skip
     over = evolve(before, f.Ended("fire", ("bea", "cid"), {"bea": "human"}))
     named = evolve(before, f.Renamed("bea", "eva"))
@@ -211,6 +211,7 @@ def test_a_new_name_stands_everywhere() -> None:
         notes={"heir": "eva", "other": "cid"},
         claim=f.Claimed("eva", "won"),
         roles={"eva": "human", "cid": "thing"},
+        passed=(Passing((("eva", "cid"),), "eva"),),
     )
     assert evolve(before, f.Renamed("cid", "eva")).out == (("dot", "eva"), ("ana", "eva"))
     assert evolve(over, f.Renamed("bea", "eva")).ended == f.Ended("fire", ("eva", "cid"), {"eva": "human"})

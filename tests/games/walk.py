@@ -101,7 +101,10 @@ def walk(title: Title, seed: int, steps: int, *, quiet: float = 0.05) -> Sitting
 
 def way(said: Mapping[str, object]) -> str:
     """Return what tells half an action from another: of an answer that is given person by person, only for whom it was
-    given, as the number of all such answers grows beyond counting; of a correction, not in which room or of whom."""
+    given, as the number of all such answers grows beyond counting; of cards that are named one by one, how many; of a
+    correction, not in which room or of whom."""
     kinds = {name: sorted(value) if isinstance(value, Mapping) else value for name, value in said.items()}
+    cards = said.get("cards")
+    kinds["cards"] = len(cards) if isinstance(cards, list | tuple) else cards
     kinds["about"] = str(said.get("about", "")).partition(":")[:2]
     return json.dumps(kinds, sort_keys=True)

@@ -133,6 +133,7 @@ def test_two_copies_are_kept_however_long_the_evening(storage: Path, monkeypatch
     for _ in range(4):
         opened(home)
         home.rest()
+        opened(home)
         home.rest()
         many.append(len([*(storage / "copies").glob("companion-*.db")]))
         now += COPY_EVERY + 1

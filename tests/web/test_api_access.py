@@ -13,6 +13,7 @@ from companion.service.live.games import GameService
 from companion.store.base import Salvage, Unwritable
 from companion.store.memory import MemoryStore
 from companion.web.auth.access import Access, Request
+from companion.web.server import files
 from companion.web.server.errors import HttpError, language
 from companion.web.server.files import static_version
 from companion.web.server.settings import Settings
@@ -261,3 +262,12 @@ def test_a_file_brings_only_what_a_file_needs(client: FlaskClient) -> None:
         missing = client.get(path)
         assert missing.status_code == 404
         assert "default-src 'none'" in missing.headers["Content-Security-Policy"]
+
+
+def test_a_file_of_the_same_length_is_fetched_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Browsers keep a file for good under the version in its address."""
+    versions = set()
+    for path, data in (("a.css", b"12px"), ("a.css", b"14px"), ("b.css", b"14px")):
+        monkeypatch.setattr(files, "_all", lambda *_, found=((path, data),): found)
+        versions.add(static_version.__wrapped__())
+    assert len(versions) == 3

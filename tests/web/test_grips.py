@@ -77,6 +77,11 @@ def test_whatever_can_be_touched_changes_something_and_can_be_kept(game: str) ->
         assert 'id="changes"' in sitting.get(href).html, href
 
 
+def test_the_places_of_the_piles_lie_about_the_middle_of_the_ring(sitting: Sitting) -> None:
+    drawn = re.findall(r"translate\((\d+)\.0 (340|606)\.0\)", sitting.get(f"/games/{sitting.game}/fix").html)
+    assert drawn == [("415", "340"), ("415", "606"), ("585", "340"), ("585", "606")]
+
+
 @pytest.mark.parametrize(
     ("said", "status", "told"),
     [
