@@ -57,6 +57,17 @@ def test_names_of_others(access: Access, client: FlaskClient, host: str) -> None
         assert client.get("/api/games", headers={"Host": host}).status_code == 400
 
 
+@pytest.mark.parametrize(
+    ("origin", "name"),
+    [
+        ("", "companion_8080"), ("https://mesa.example", "companion_443"), ("http://mesa.example", "companion_80"),
+        ("https://mesa.example:8443", "companion_8443"), ("https://mesa.example:x", "companion_8080"),
+    ],
+)  # fmt: skip
+def test_all_hosts_of_a_club_behind_a_proxy_have_one_cookie(origin: str, name: str) -> None:
+    assert Access(Settings(KEY, 8080, origin=origin)).cookie_name == name
+
+
 GUARDED = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; "
     "img-src 'self' blob: data:; media-src 'self' blob:; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "

@@ -115,6 +115,13 @@ def test_a_page_is_told_that_its_stream_still_stands(
         assert stream.version() == 2
 
 
+def test_only_pages_are_told_that_tables_look_otherwise(tables: GameService) -> None:
+    page, program = server_stream.Outage(tables, is_page=True), server_stream.Outage(tables, is_page=False)
+    tables.hub.look_again()
+    assert (page.is_new, program.is_new) == (True, False)
+    assert (page.take(), program.take(), page.take()) == (b"event: look\ndata: again\n\n", b"", b"")
+
+
 def test_the_end_of_the_service_ends_the_streams(
     tables: GameService, game: str, caplog: pytest.LogCaptureFixture
 ) -> None:

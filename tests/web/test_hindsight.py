@@ -78,6 +78,29 @@ def test_who_tells_when_they_were_infected_knew_from_then_on_by_whom() -> None:
     assert ana["3"] == [1, 100, 0, 0, 0, 0, 0, 0, 0, 0, 0] and ana["4"] == beto["4"]
 
 
+def points(page: Page, kind: str) -> list[list[tuple[float, float]]]:
+    """Return where the lines of everybody's curve run."""
+    lines = re.findall(rf'class="{kind}" d="M([\d. L]+)Z"', page.html)
+    numbers = [[float(one) for one in re.findall(r"[\d.]+", line)] for line in lines]
+    return [list(zip(line[::2], line[1::2], strict=True)) for line in numbers]
+
+
+def test_a_curve_has_a_point_for_each_moment_as_high_as_what_is_told_of_it() -> None:
+    page = known(looking(*told()))
+    rows = [*moments(page).values()]
+    assert len(points(page, "root")) == 5 and len(rows) > 10
+    across = [round(1000 * k / (len(rows) - 1), 1) for k in range(len(rows))]
+    for k, (area, band) in enumerate(zip(points(page, "root"), points(page, "turned"), strict=True)):
+        roots, turned = [row[1 + k] for row in rows], [row[6 + k] for row in rows]
+        assert [x for x, _ in area] == [0, *across, 1000] and [x for x, _ in band] == [*across, *across[::-1]]
+        assert area[0][1] == area[-1][1] == 100
+        assert [100 - y for _, y in area[1:-1]] == pytest.approx(roots, abs=0.6)
+        over = [one + two for one, two in zip(roots, turned, strict=True)]
+        assert [100 - y for _, y in band] == pytest.approx([*over, *roots[::-1]], abs=1.1)
+        label = f"{max(roots)} % como mucho y {roots[-1]} % al final."
+        assert re.findall(r'aria-label="\w+: probabilidad de ser el origen, ([^"]+)"', page.html)[k] == label
+
+
 def test_a_hand_shown_later_was_known_to_its_seat_before() -> None:
     tables, game = one_exchange({"action": "show", "player": "Beto", "to": "all", "cards": CLEAN})
     everybody, beto = (moments(known(looking(tables, game), more)) for more in ("", "?seat=Beto"))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -31,6 +33,36 @@ from companion.web.pages.table.geometry import (
 from companion.web.pages.table.places import PLACES
 from companion.web.pages.table.ring import persons_around
 from tests.web.sitting import Sitting, seated
+
+LOOKED_AT = Path(__file__).with_name("told") / "ring.txt"
+"""Where everything lies on the rings, as they were looked at; `python -m tests.web.test_ring` writes it anew."""
+RINGS = {
+    **{f"{seats}": ring(seats) for seats in range(3, 13)},
+    "5 the other way": ring(5, clockwise=False),
+    "6 spun": ring(6, spin=1),
+    **{
+        f"round a board {persons}": frame(tuple(persons))
+        for persons in ("aabc", "abcdefgh", "aabbccdd", "abcdefghijkl")
+    },
+    "round a board spun": frame(tuple("aabbcd"), 2),
+}
+
+
+def numbers(thing: object) -> Iterator[float]:
+    """Yield every measure of a drawing, and of each plate where its token lies."""
+    if isinstance(thing, SeatSpot):
+        yield from (*thing.token, thing.left, thing.top, thing.quarter)
+    if isinstance(thing, tuple):
+        for one in thing:
+            yield from numbers(one)
+    elif isinstance(thing, int | float):
+        yield float(thing)
+
+
+@pytest.mark.parametrize("name", RINGS)
+def test_a_ring_is_as_it_was_looked_at(name: str) -> None:
+    lines = dict(line.split(": ") for line in LOOKED_AT.read_text("utf-8").splitlines())
+    assert [*numbers(RINGS[name])] == pytest.approx([float(one) for one in lines[name].split()], abs=0.15)
 
 
 @pytest.mark.parametrize("seats", range(3, 13))
@@ -228,3 +260,8 @@ def test_who_had_changed_seats_goes_where_they_sat_then() -> None:
     empty, seats = drawn(sitting)
     assert empty == [("0", "1", "Ana: Fuera")]
     assert seats["1"] == "0"
+
+
+if __name__ == "__main__":
+    found = (f"{name}: {' '.join(f'{one:g}' for one in numbers(drawn))}\n" for name, drawn in RINGS.items())
+    LOOKED_AT.write_text("".join(found), "utf-8")
