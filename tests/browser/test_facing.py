@@ -33,6 +33,7 @@ def _keeps(tablet: Tablet, **settings: str) -> None:
     tablet.page.evaluate("form => fetch('/device', {method: 'POST', body: new URLSearchParams(form)})", settings)
 
 
+@pytest.mark.short
 def test_the_question_turns_to_whoever_must_act(house: House) -> None:
     """Twelve people: three at each edge, the first in the middle of the one below."""
     game = house.game(NAMES)

@@ -67,6 +67,8 @@ def test_a_photo_that_cannot_be_read_is_named_though_another_came_after_it(house
     iphone, good = tmp_path / "IMG_1.HEIC", tmp_path / "b.png"
     iphone.write_bytes(b"\0\0\0\x18ftypheic\0\0\0\0mif1heic" + bytes(3000))
     good.write_bytes(picture("hacha.1"))
+    tablet.page.set_input_files("#pictures", good)
+    expect(tablet.page.locator(".file.chosen")).to_have_count(1)
     tablet.page.set_input_files("#pictures", [iphone, good])
     tablet.click("button[value=look]")
     expect(tablet.page.locator("#tally")).to_contain_text("1 de ")

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from functools import cache
 from io import BytesIO
 from typing import Any
+from unittest.mock import Mock
 
 import cv2
 import numpy as np
@@ -173,6 +174,15 @@ def test_the_webcam_is_chosen_tried_and_read(here: Showing, webcam: Watching) ->
     assert (frame["width"], frame["fault"]) == (640, "")
     here.sitting.post(here.at("/camera"), {"camera": ""})
     assert webcam.setting is None
+
+
+def test_the_webcam_rests_only_after_the_last_look(webcam: Watching, monkeypatch: pytest.MonkeyPatch) -> None:
+    timers = [Mock(), Mock()]
+    monkeypatch.setattr("companion.service.referee.webcam.Timer", Mock(side_effect=timers))
+    webcam.setting = Setting(0)
+    webcam.shot()
+    webcam.shot()
+    assert [one.cancel.called for one in timers] == [True, False]
 
 
 def test_the_webcam_is_for_whoever_shows_cards_in_private(here: Showing, webcam: Watching) -> None:
