@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from click.testing import CliRunner
+
+from companion.cli import main
 from companion.cli.languages import Coverage, coverage_of, faults
 from companion.decks.catalog import own_folders, read_folder
 from companion.decks.findings import Finding
@@ -61,6 +64,13 @@ def test_only_what_is_whole_is_a_hundred_per_cent(tmp_path: Path) -> None:
     assert f"common: 100 % ({common['said']} of {common['all']} sentences)" in told.stdout.splitlines()
     good = [written(tmp_path / name, deck='base = "la-cosa"\n') for name in ("uno", "otro")]
     assert run("check", *good, "--lang", "en").stdout == "No faults found: uno, otro.\n"
+
+
+def test_what_keeps_a_deck_from_being_played_is_red(tmp_path: Path) -> None:
+    folder = written(tmp_path / "casa", deck=BAD, es='[cards.bengala]\nname = ""\n')
+    said = CliRunner().invoke(main, ["check", str(folder), "--lang", "en"], color=True).stdout.splitlines()
+    inks = {line.split(":")[0].rpartition("/")[2]: "\x1b[31m" in line for line in said}
+    assert inks == {"deck.toml": True, "es.toml": False}
 
 
 def test_english_and_json(tmp_path: Path) -> None:

@@ -41,6 +41,13 @@ def test_a_person_reads_the_cards_and_the_steps() -> None:
     assert json.loads(run("deck", "--players", "6", "--json").stdout)["steps"][0].split()[0] in result.stdout
 
 
+def test_cards_have_their_printed_colour_in_a_terminal() -> None:
+    said = run("deck", "--players", "4", "--lang", "en", FORCE_COLOR="1", TERM="xterm").stdout
+    red, green, blue, yellow, magenta = (f"\x1b[3{number}m" for number in (1, 2, 4, 3, 5))
+    shown = {"Infected!": red, "Flamethrower": green, "Missed!": blue, "Barred Door": yellow, "Forgetful": magenta}
+    assert [name for name, ink in shown.items() if f"{ink}{name}" not in said] == []
+
+
 @pytest.mark.parametrize("players", ["3", "13", "0", "-1"])
 def test_too_few_or_too_many(players: str) -> None:
     result = run("deck", "--players", players)
