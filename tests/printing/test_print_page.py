@@ -120,6 +120,18 @@ def test_a_form_that_makes_no_sense_is_answered_in_a_sentence(client: FlaskClien
     assert page.status_code == (200 if query == "what=report" else 422)
 
 
+def test_a_game_that_is_not_over_has_no_chronicle(app: Flask, client: FlaskClient) -> None:
+    assert "hace falta una partida" in client.get("/print/preview.png?what=report&lang=es").get_data(as_text=True)
+    tables: GameService = app.extensions["companion.tables"]
+    people = ["Ana", "Beto", "Carla", "Dani"]
+    over, open_ = (
+        tables.open({"playthrough": 1, "game": "la-cosa", "players": people, "options": {}}).id for _ in "ab"
+    )
+    tables.say(over, {"action": "end", "cause": "abandoned"})
+    refused = client.get(f"/print/preview.png?what=report&lang=es&game={open_}")
+    assert (refused.status_code, "no ha terminado" in refused.get_data(as_text=True)) == (422, True)
+
+
 def test_only_the_host_makes_and_saves(client: FlaskClient) -> None:
     for path in ("/print/pdf", "/print/printers"):
         assert client.post(path, data={"what": "roles"}).status_code == 401

@@ -18,6 +18,7 @@ from companion.engine.state import Table
 from companion.games.the_thing.base import SHEETS
 from companion.games.the_thing_coop.base import NAMES
 from companion.web.pages.table import geometry
+from companion.web.pages.table.board import Thing
 from companion.web.pages.table.frame import frame
 from companion.web.pages.table.geometry import (
     CARD,
@@ -33,6 +34,7 @@ from companion.web.pages.table.geometry import (
 from companion.web.pages.table.places import PLACES
 from companion.web.pages.table.ring import persons_around
 from tests.web.sitting import Sitting, seated
+from tests.web.test_board_in_the_ring import board
 
 LOOKED_AT = Path(__file__).with_name("told") / "ring.txt"
 """Where everything lies on the rings, as they were looked at; `python -m tests.web.test_ring` writes it anew."""
@@ -45,6 +47,7 @@ RINGS = {
         for persons in ("aabc", "abcdefgh", "aabbccdd", "abcdefghijkl")
     },
     "round a board spun": frame(tuple("aabbcd"), 2),
+    **{f"rooms {many}": board(many, crowd=many == 9, quarter=many % 2) for many in (1, 4, 9, 13, 14)},
 }
 
 
@@ -52,6 +55,8 @@ def numbers(thing: object) -> Iterator[float]:
     """Yield every measure of a drawing, and of each plate where its token lies."""
     if isinstance(thing, SeatSpot):
         yield from (*thing.token, thing.left, thing.top, thing.quarter)
+    if isinstance(thing, Thing):
+        yield from (thing.width, thing.x, thing.y)
     if isinstance(thing, tuple):
         for one in thing:
             yield from numbers(one)
