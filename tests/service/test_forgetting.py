@@ -54,6 +54,13 @@ def test_a_person_is_forgotten_in_every_game(tables: GameService, tmp_path: Path
     assert tables.seen(other).version == 1
 
 
+def test_the_people_of_a_house_are_listed_by_the_alphabet(tables: GameService) -> None:
+    for players in (["beto", "Ana", "carla", "Dani"], ["Dani", "Eva", "Fede", "Ana"]):
+        tables.open({"playthrough": 1, "game": "la-cosa", "players": players})
+    counts = {"Ana": 2, "beto": 1, "carla": 1, "Dani": 2, "Eva": 1, "Fede": 1}
+    assert [*forget.people(tables).items()] == [*counts.items()]
+
+
 def test_corrections_lose_the_name_too(tables: GameService, tmp_path: Path) -> None:
     game = tables.open({"playthrough": 1, "game": "la-cosa", "players": FOUR}).id
     fix = {"turn": NAME, "hands": {NAME: 3, "Carla": 5}, "seats": [NAME, "Carla", "Alguien 1", "Ana"]}
