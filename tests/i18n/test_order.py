@@ -50,10 +50,8 @@ def blanks(sentence: str) -> str:
 
 
 def figures(sentence: str) -> str:
-    """Return the figures of a sentence, the smallest first, 0,5 and 1000 as English writes them."""
-    return " ".join(
-        sorted(re.sub(r"(?<=\d)[.,](?=\d{3})", "", one).replace(",", ".") for one in FIGURE.findall(sentence))
-    )
+    """Return the figures of a sentence, 0,5 and 1000 as English writes them."""
+    return " ".join(re.sub(r"(?<=\d)[.,](?=\d{3})", "", one).replace(",", ".") for one in FIGURE.findall(sentence))
 
 
 def otherwise() -> Iterator[str]:
