@@ -1,8 +1,8 @@
-"""Blanks and figures of every sentence in every language: as the Spanish one has them, or listed below (`orders.txt`).
+"""Blanks, figures, left and right of every sentence in every language: as in Spanish, or listed in `orders.txt`.
 
-Two blanks that changed places, or a 3 that became a 4, read well and are wrong. Where a language needs another order
-the list says so; `python -m tests.i18n.test_order` writes it anew, and what `git diff` shows then is read by somebody
-who knows the language, or compares it with the sentence.
+Two blanks that changed places, a 3 that became a 4 or the wrong neighbour read well and are wrong. Where a language
+needs another order the list says so; `python -m tests.i18n.test_order` writes it anew, and what `git diff` shows then
+is compared with the sentence.
 """
 
 from __future__ import annotations
@@ -20,6 +20,18 @@ KEPT = Path(__file__).with_name("orders.txt")
 BLANK = re.compile(r"\{(\w+)|\b(\w+=\w+)")
 """Of a program's words, too, where a document names them: `kind=a`."""
 FIGURE = re.compile(r"(?<![\w{])\d+(?:[.,]\d+)?")
+SIDES = {
+    "es": ("izquierd", "derech"),
+    "en": (r"\bleft(most)?\b", r"\bright(most)?\b"),
+    "de": (r"\blink[se]", r"\brecht(s|e[nrs]?)\b"),
+    "fr": ("gauche", "droit"),
+    "it": ("sinistr", "destr"),
+    "pt": ("esquerd", "direit"),
+    "ca": ("esquerr", "dret"),
+    "pl": (r"\blew", r"\bpraw(o|a|ej|ą|y|ym|ego)\b"),
+    "ru": ("лев|слева", r"прав(о|а|ой|ую|ого)\b|справа"),
+}
+"""What left and right are called."""
 FORMS = {"one", "few", "many", "other"}
 Sentences = dict[tuple[str, ...], str]
 
@@ -54,6 +66,12 @@ def figures(sentence: str) -> str:
     return " ".join(re.sub(r"(?<=\d)[.,](?=\d{3})", "", one).replace(",", ".") for one in FIGURE.findall(sentence))
 
 
+def sides(sentence: str, lang: str) -> str:
+    """Return the sides that a sentence names."""
+    words = zip(("left", "right"), SIDES[lang], strict=True)
+    return " ".join(side for side, word in words if re.search(word, sentence, re.IGNORECASE))
+
+
 def otherwise() -> Iterator[str]:
     """Yield what another language says in another order, or with other figures, than Spanish."""
     spanish = files("es")
@@ -65,11 +83,13 @@ def otherwise() -> Iterator[str]:
                 mine, theirs = blanks(sentence), blanks(source)
                 if sorted(mine.split()) == sorted(theirs.split()) and mine != theirs:
                     yield f"{lang} {file} {'.'.join(path)}: {mine}"
+                if (side := sides(source, "es")) and sides(sentence, lang) != side:
+                    yield f"{lang} {file} {'.'.join(path)}: {sides(sentence, lang) or 'no side'}"
                 if source and figures(sentence) != figures(source) and form not in FORMS - {"other"}:
                     yield f"{lang} {file} {'.'.join(path)}: {figures(sentence) or 'no figure'}"
 
 
-def test_blanks_and_figures_stand_as_in_spanish_or_as_was_read() -> None:
+def test_blanks_figures_and_sides_stand_as_in_spanish_or_as_was_read() -> None:
     assert [*otherwise()] == KEPT.read_text(encoding="utf-8").splitlines()
 
 
