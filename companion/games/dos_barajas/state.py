@@ -41,6 +41,11 @@ class Revealed(declare.People):
         for player in queries.revealed(effects.table):
             if player not in seen:
                 effects.known_as(player, UNKNOWN)
+        if effects.table.step == queries.COMBAT and not queries.revealed(effects.table):  # nobody is fought
+            accused = queries.number(effects.table, queries.AFTER) == queries.ACCUSED_IN
+            combat.close(effects)
+            effects.keep(queries.AFTER, "", None)
+            effects.begin(queries.ACCUSE if accused else queries.INVADE)
 
     def badges(self, board: Board, player: str) -> tuple[Badge, ...]:
         is_thing = board.table.roles.get(player) == THING
