@@ -409,6 +409,11 @@ def test_the_page_of_a_dispute_shows_where_tags_are_and_never_which(drawn: Showi
     drawn.go_on(page, do="leave")
 
 
+def test_cards_of_another_game_count_as_not_read(drawn: Showing) -> None:
+    said = framed(drawn, picture("pistola.1", "llaves.1", game="the-thing"), "/seen/frame").get_json()["said"]
+    assert re.findall(r"\d+", said) == ["0", "2"], said
+
+
 def test_cards_everybody_sees_are_outlined_too(drawn: Showing) -> None:
     page = drawn.show("/seen", fan(), player="Nadie")
     figure = re.search(r"<figure.*</figure>", page.html, re.DOTALL)
