@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -92,7 +93,7 @@ def test_the_link_makes_a_device_the_hosts_once(client: FlaskClient, access: Acc
     opened = client.get(link, headers={"Host": "localhost:8080"}, environ_base={"REMOTE_ADDR": "192.168.1.9"})
     assert (opened.status_code, opened.headers["Location"]) == (303, "/")
     cookie = opened.headers["Set-Cookie"]
-    for part in ("companion_8080=", "HttpOnly", "SameSite=Strict", "Path=/", "Max-Age="):
+    for part in ("companion_8080=", "HttpOnly", "SameSite=Strict", "Path=/", "Max-Age=34560000"):
         assert part in cookie
     assert KEY not in cookie
     assert client.post("/api/games", json=SETUP, headers=OWN).status_code == 201
@@ -106,6 +107,8 @@ def test_the_link_makes_a_device_the_hosts_once(client: FlaskClient, access: Acc
 def test_the_cookie_outlives_a_restart_but_not_a_new_key(access: Access, tmp_path: Path) -> None:
     access.sessions.remember_in(tmp_path / "devices")
     request = Request("GET", "http", "192.168.1.9", {}, {access.cookie_name: access.cookie})
+    if sys.platform != "win32":
+        assert (tmp_path / "devices").stat().st_mode & 0o777 == 0o600, "nobody else reads it"
     for settings, is_host in ((access.settings, True), (Settings("another", 8080), False)):
         again = Access(settings)
         again.sessions.remember_in(tmp_path / "devices")
