@@ -86,7 +86,7 @@ class TestFile:
         store.close()
         spoil(path, statement)
         (chain,) = of_file(path)
-        assert chain.broken_at == first
+        assert (chain.broken_at, chain.entries, chain.holds) == (first, 4, False)
 
     def test_a_folder_and_a_file_are_the_same_games(self, tmp_path: Path) -> None:
         store = SQLiteStore(tmp_path / "companion.db")

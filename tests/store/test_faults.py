@@ -101,7 +101,12 @@ class TestFullDisk:
         service.must_be_ready()
 
     @pytest.mark.parametrize(
-        ("number", "key"), [(errno.ENOSPC, "store.full"), (errno.EROFS, "store.read-only"), (errno.EIO, "store.disk")]
+        ("number", "key"),
+        [
+            *((number, "store.full") for number in (errno.ENOSPC, errno.EDQUOT)),
+            *((number, "store.read-only") for number in (errno.EROFS, errno.EACCES, errno.EPERM)),
+            (errno.EIO, "store.disk"),
+        ],
     )
     def test_why_the_disk_takes_nothing_is_told(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int, key: str
