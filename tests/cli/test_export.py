@@ -91,7 +91,7 @@ def test_a_copy_is_taken_checked_and_put_back(tmp_path: Path, game: str) -> None
     told = run("backup", "--output", copy, *there, "--json")
     assert lines(told) == [{"file": str(copy), "games": 1, "entries": 3}]
     told = run("backup", "--output", copy, *there, "--replace", "--lang", "pl")
-    assert told.stdout.startswith(f"{copy}: partie: 1, wpisy: 3,")
+    assert told.stdout.startswith(f"{copy}: wszystko sprawdzone. Partie: 1, wpisy: 3.")
     assert (run("backup", "--output", "-", *there).exit_code, (tmp_path / "-").exists()) == (1, False)
     (chain,) = lines(run("verify", copy, "--json"))[0]["games"]  # type: ignore[misc]
     seal = chain.pop("seal")  # type: ignore[attr-defined]
@@ -104,9 +104,9 @@ def test_a_copy_is_taken_checked_and_put_back(tmp_path: Path, game: str) -> None
     assert put == {"games": 1, "entries": 3, "kept": str(kept)}
     told = run("restore", copy, *there, "--replace", "--lang", "pl")
     (second,) = {*tmp_path.glob("companion.before-*.db")} - {kept}
-    assert "partie: 1, wpisy: 3." in told.stdout and told.stdout.endswith(f" {second}\n")
+    assert "Partie: 1, wpisy: 3." in told.stdout and told.stdout.endswith(f" {second}\n")
     told = run("restore", copy, "--data", tmp_path / "new", "--lang", "pl")
-    assert told.stdout.endswith("partie: 1, wpisy: 3.\n")
+    assert told.stdout.endswith("Partie: 1, wpisy: 3.\n")
 
 
 @pytest.mark.parametrize(

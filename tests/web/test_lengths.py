@@ -231,7 +231,7 @@ def test_the_first_load_and_a_change_are_small_on_the_air(sitting: Sitting) -> N
 
 
 def test_who_takes_no_compression_gets_none(sitting: Sitting) -> None:
-    for taken in ({}, {"Accept-Encoding": "br, zstd"}):
+    for taken in ({}, {"Accept-Encoding": "br, zstd"}, {"Accept-Encoding": "gzip;q=0, br"}):
         answer = sitting.client.get(f"/games/{sitting.game}", headers={**sitting.headers, **taken})
         assert "Content-Encoding" not in answer.headers
     state = sitting.client.get(f"/api/games/{sitting.game}", headers={**sitting.headers, **TAKES})

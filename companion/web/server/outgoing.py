@@ -83,7 +83,7 @@ def _compressed(response: Response) -> Response:
         return response
     if (
         response.status_code != 200
-        or "gzip" not in request.headers.get("Accept-Encoding", "")
+        or not request.accept_encodings.quality("gzip")
         or "Content-Encoding" in response.headers
     ):
         return response
