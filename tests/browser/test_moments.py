@@ -170,7 +170,7 @@ def test_what_lies_on_a_board_goes_to_where_it_lies_now_and_its_rooms_light_up(h
     tablet.page.emulate_media(reduced_motion="no-preference" if wanted else "reduce")
     tablet.page.evaluate("""() => {
       window.met = [];
-      const note = (one) => one.matches?.(".carried, .lit") && met.push(one.id || "carried");
+      const note = (one) => one.matches?.(".carried, .lit") && met.push(one.matches(".carried") ? "carried" : one.id);
       new MutationObserver((all) => all.forEach(({ target, addedNodes }) => [target, ...addedNodes].forEach(note)))
         .observe(document.body, { subtree: true, childList: true, attributeFilter: ["class"] });
     }""")
