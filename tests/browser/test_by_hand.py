@@ -73,7 +73,6 @@ def test_a_quarantine_is_dragged_before_a_person(house: House, hand: Hand) -> No
     assert "Dani" in str(state["quarantine"]) and "Ana" not in str(state["quarantine"])
 
 
-@pytest.mark.short
 def test_a_plate_is_dragged_to_its_seat_by_finger(house: House) -> None:
     game, tablet = _fixing(house)
     _finger(tablet, _middle(tablet, "#by-hand #seat-5"), _middle(tablet, "#by-hand #seat-1"))
@@ -137,7 +136,6 @@ def test_what_is_touched_is_wide_enough_and_lies_apart(house: House, people: int
     assert near == []
 
 
-@pytest.mark.short
 def test_a_door_is_put_into_a_gap_in_two_touches(house: House) -> None:
     game, tablet = house.at({"action": "override", "set": {"draw_pile": 24, "discard_pile": 6}, "reason": ""})
     tablet.tap("#corner-fix")

@@ -58,7 +58,6 @@ WATCHED = """() => {
 """Notes whatever has a whole page laid out anew."""
 
 
-@pytest.mark.short
 def test_a_whole_turn_by_keys(house: House) -> None:
     game, tablet = house.at(size=(1280, 800))
     tablet.page.wait_for_selector("[data-key='1']")

@@ -31,7 +31,7 @@ def begin(tablet: Tablet) -> None:
     tablet.page.wait_for_selector("#prompt")
 
 
-@pytest.mark.parametrize("js", [pytest.param(True, marks=pytest.mark.short), False])
+@pytest.mark.parametrize("js", [True, False])
 def test_people_of_other_evenings_are_seated_by_tapping(house: House, js: bool) -> None:
     house.game(None, DRAWN)
     tablet = house.tablet(js=js)
@@ -81,7 +81,6 @@ def test_a_plate_goes_on_with_the_arrows(house: House) -> None:
     assert "Beto" in (tablet.page.evaluate("document.activeElement.getAttribute('aria-label')") or "")
 
 
-@pytest.mark.short
 def test_who_is_written_down_comes_back_from_a_page_of_the_box(house: House) -> None:
     tablet = house.tablet()
     tablet.open("/new?box=the-thing/the-thing")

@@ -16,7 +16,6 @@ MOST_SCREENS = 5
 """Most screens that the whole gallery of the largest box may take on a tablet."""
 
 
-@pytest.mark.short
 @pytest.mark.parametrize("js", [True, *later(False)])
 def test_every_card_is_a_face_and_opens_at_a_touch(house: House, js: bool) -> None:
     cards = title("la-cosa").decklist.cards

@@ -16,7 +16,7 @@ EVER = ("/api/health", "/events", "/screens/mine", "/scan/evening")
 @pytest.mark.parametrize(
     ("is_seat", "size"),
     [
-        pytest.param(True, PHONE, marks=pytest.mark.short), (False, TABLET),
+        (True, PHONE), (False, TABLET),
         *(pytest.param(*more, marks=pytest.mark.long) for more in (
             (True, TABLET), (False, PHONE), (True, SIDEWAYS), (False, SIDEWAYS),
         )),

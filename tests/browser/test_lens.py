@@ -39,7 +39,6 @@ def looking(house: House, before: str = "") -> Tablet:
     return phone
 
 
-@pytest.mark.short
 def test_a_lens_is_chosen_and_remembered(two_lenses: House) -> None:
     phone = looking(two_lenses)
     first, second = phone.page.locator(LENS).locator("option").evaluate_all("all => all.map((one) => one.value)")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Route
 
 from tests.browser.conftest import SIX, House
@@ -16,7 +15,6 @@ def shows(tablet: Tablet, prompt: str) -> None:
     tablet.page.wait_for_function("text => document.getElementById('prompt').textContent === text", arg=prompt)
 
 
-@pytest.mark.short
 def test_two_devices_stay_in_step(house: House) -> None:
     game = house.game()
     tablet, phone = house.tablet(), house.tablet(host=False, size=PHONE)

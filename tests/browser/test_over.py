@@ -130,7 +130,6 @@ def test_a_correction_is_chosen_on_the_sheet(house: House) -> None:
     assert tablet.page.locator("#question .step-back").is_visible()
 
 
-@pytest.mark.short
 def test_a_number_of_many_is_touched_on_a_grid_and_three_lost_turns_take_three_taps(house: House) -> None:
     tablet = _table(house, {**AWAY, "player": "Ana"}, {"action": "discard", "player": "Ana"})
     tablet.click(OTHERS)

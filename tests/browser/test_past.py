@@ -22,7 +22,6 @@ def scrubbed(tablet: Tablet, number: int, many: int) -> None:
     tablet.page.wait_for_selector(f'#frame[data-number="{number}"]')
 
 
-@pytest.mark.short
 def test_an_old_entry_is_changed_from_its_line_of_the_log(house: House) -> None:
     game, tablet = house.at(*BEGUN, players=FOUR)
     tablet.tap(tablet.page.locator("#line-3 a").first)

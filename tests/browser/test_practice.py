@@ -10,7 +10,7 @@ from tests.browser.tablet import PHONE, TABLET
 MOST_TOUCHES = 16
 
 
-@pytest.mark.parametrize("size", [TABLET, pytest.param(PHONE, marks=pytest.mark.short)], ids=["tablet", "phone"])
+@pytest.mark.parametrize("size", [TABLET, PHONE], ids=["tablet", "phone"])
 def test_touching_what_lights_up_leads_to_the_end(house: House, size: tuple[int, int]) -> None:
     tablet = house.tablet(size=size)
     tablet.open("/")

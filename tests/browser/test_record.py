@@ -102,7 +102,6 @@ def goes_on(host: Tablet, laptop: Laptop, game: str, state: dict[str, Any]) -> N
     assert host.prompt == "Ana y Beto intercambian una carta"
 
 
-@pytest.mark.short
 def test_by_a_file(browser: Browser, laptop: Laptop, phone: Any, tmp_path: Path) -> None:
     device, game, state = phone
     device.shot("record-lost-phone")

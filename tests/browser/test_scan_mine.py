@@ -50,7 +50,6 @@ def photographs(phone: Tablet, *copies: str) -> None:
         chosen.value.set_files({"name": "mano.png", "mimeType": "image/png", "buffer": picture(*copies)})
 
 
-@pytest.mark.short
 def test_what_was_misread_is_put_right_and_all_of_it_can_be_touched(house: House) -> None:
     game, tablet = house.game(FOUR), house.tablet()
     house.tables.sealed.refereed.decide(game, True)

@@ -98,7 +98,6 @@ def actions(house: House, game: str) -> list[object]:
     return [entry.action for entry in house.tables.playing(game).entries[1:]]
 
 
-@pytest.mark.short
 def test_a_turn_before_the_camera_takes_fewer_taps_than_by_hand(filming: Filming) -> None:
     """Drawn, played, aimed: the card says the first two. Everything else that is asked stands on the same page."""
     house = filming("lanzallamas.1")
@@ -179,7 +178,6 @@ def test_a_card_left_before_the_camera_is_played_once(filming: Filming) -> None:
     expect(tablet.page.locator(".live-picture")).to_be_hidden()
 
 
-@pytest.mark.short
 def test_the_deck_and_a_hand_before_the_camera(filming: Filming) -> None:
     house = filming(*THING)
     game, tablet = house.at(page="/scan/deck")

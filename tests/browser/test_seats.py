@@ -95,7 +95,6 @@ def test_what_stands_behind_the_sharp_loads_no_page_anew(house: House) -> None:
     assert tablet.page.evaluate("window.isSame")
 
 
-@pytest.mark.short
 def test_where_no_stream_can_be_had_the_table_is_asked_every_second(house: House) -> None:
     game = house.game()
     tablet, phone = house.tablet(), house.tablet(host=False, size=PHONE)
