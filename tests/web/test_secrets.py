@@ -16,6 +16,7 @@ import time
 from collections.abc import Iterator
 from contextlib import suppress
 from http.client import HTTPConnection, HTTPException
+from operator import gt
 from pathlib import Path
 from threading import Event, Thread
 
@@ -94,7 +95,7 @@ class Recorder(Thread):
         """Listen until the test is over."""
         while not self.over.is_set():
             with suppress(OSError, HTTPException):
-                connection = HTTPConnection("127.0.0.1", self._dying.port, timeout=3)
+                connection = HTTPConnection("127.0.0.1", self._dying.port, timeout=30)
                 connection.request("GET", f"/api/games/{self._game}/events", headers=self._headers)
                 answer = connection.getresponse()
                 self.lines += 1
@@ -172,8 +173,9 @@ def play(folder: Path, count: int, kills: int) -> tuple[int, int, list[str]]:
             death.start()
             told(dying, game, seat, text, number)
             death.join()
+            before = [recorder.lines for recorder in recorders]
             dying.again()
-            soon(lambda: is_listening(dying))
+            soon(lambda: is_listening(dying) and all(map(gt, (one.lines for one in recorders), before)))  # noqa: B023
         if told(dying, game, seat, text, number):
             taken.append(text)
     soon(lambda: taken[-1].encode() in recorders[int(taken[-1][7])].heard)
