@@ -85,12 +85,15 @@ class Correcting:
                     if field.kind == "checks" or value != field.value:
                         yield Spot(*self._spot(label, value), group, partial(self._turned, field, label, value))
             else:
-                yield Spot(*self._spot(field.label, field.name.partition(".")[2]), "", partial(self._asked, field))
+                yield Spot(*self._spot_of(field), "", partial(self._asked, field))
+
+    def _spot_of(self, field: Field) -> tuple[str, str]:
+        """Return the room or the player that a field is about."""
+        return self._spot(field.label, field.name.partition(".")[2])
 
     def _names_people(self, field: Field) -> bool:
         """Return True if its answers are people. Where people are called 1, 2 … no count of what they have is one."""
-        is_of_one = any(self._spot(field.label, field.name.partition(".")[2]))
-        return not is_of_one and any(self._spot(label, value)[1] for value, label in field.options)
+        return not any(self._spot_of(field)) and any(self._spot(label, value)[1] for value, label in field.options)
 
     def _turned(self, field: Field, label: str, value: str) -> Choice:
         """Return the choice that one of several answers is otherwise."""
@@ -107,7 +110,7 @@ class Correcting:
             others = {name: ["0"] for name in self.now} if is_only else {}
             other = self._sets(field.label, slug, {**others, field.name: [str(1 - int(field.value))]})
             return replace(other, detail=LIES[field.value == "1"])
-        room, player = self._spot(field.label, slug)
+        room, player = self._spot_of(field)
         said = {**self.form.said, "about": f"{self.about}:{field.name}"}
         is_now = dict(field.options).get(field.value, field.value)
         choice = Choice(field.label, said, detail=is_now, room=room, player=player)
@@ -121,7 +124,7 @@ class Correcting:
         ways = tuple(self._sets(label, value, {field.name: [value]}) for value, label in near if value != field.value)
         if field.kind == "number":  # too many or too few cards need no reason each
             ways = tuple(one for one in ways if one.refusal is None) or ways
-        is_spot = any(self._spot(field.label, field.name.partition(".")[2]))
+        is_spot = any(self._spot_of(field))
         if is_spot:
             ways = tuple(replace(one, player="") for one in ways)
         text = f"{self.form.text} · {field.label}" if is_spot else field.label
