@@ -8,12 +8,10 @@ is compared with the sentence.
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
-from companion.i18n.catalog import WORDS
+from companion.i18n.catalog import WORDS, sentences_of
 
 DECKLISTS = Path(__file__).parents[2] / "decklists"
 KEPT = Path(__file__).with_name("orders.txt")
@@ -33,27 +31,13 @@ SIDES = {
 }
 """What left and right are called."""
 FORMS = {"one", "few", "many", "other"}
-Sentences = dict[tuple[str, ...], str]
 
 
-def sentences(said: dict[str, Any] | list[Any], *path: str) -> Iterator[tuple[tuple[str, ...], str]]:
-    """Yield every sentence of a file with the path of its key."""
-    for key, value in said.items() if isinstance(said, dict) else enumerate(said):
-        if isinstance(value, str):
-            yield (*path, str(key)), value
-        elif isinstance(value, dict | list):
-            yield from sentences(value, *path, str(key))
-
-
-def files(lang: str) -> dict[str, Sentences]:
+def files(lang: str) -> dict[str, dict[str, str]]:
     """Return the sentences of a language by the file that has them."""
-    paths = [*WORDS.glob(f"{lang}/*.toml"), *DECKLISTS.glob(f"*/{lang}.toml")]
-    return {
-        path.stem if path.parent.name == lang else path.parent.name: dict(
-            sentences(tomllib.loads(path.read_text("utf-8")))
-        )
-        for path in sorted(paths)
-    }
+    screens = {path.stem: path for path in sorted(WORDS.glob(f"{lang}/*.toml"))}
+    games = {path.parent.name: path for path in sorted(DECKLISTS.glob(f"*/{lang}.toml"))}
+    return {name: sentences_of(path) for name, path in {**screens, **games}.items()}
 
 
 def blanks(sentence: str) -> str:
@@ -77,16 +61,16 @@ def otherwise() -> Iterator[str]:
     spanish = files("es")
     for lang in sorted(path.name for path in WORDS.iterdir() if path.is_dir() and path.name != "es"):
         for file, said in files(lang).items():
-            for path, sentence in said.items():
-                stem, form = path[:-1], path[-1]
-                source = spanish[file].get(path) or spanish[file].get((*stem, "other")) or spanish[file].get(stem, "")
+            for key, sentence in said.items():
+                stem, _, form = key.rpartition(".")
+                source = spanish[file].get(key) or spanish[file].get(f"{stem}.other") or spanish[file].get(stem, "")
                 mine, theirs = blanks(sentence), blanks(source)
                 if sorted(mine.split()) == sorted(theirs.split()) and mine != theirs:
-                    yield f"{lang} {file} {'.'.join(path)}: {mine}"
+                    yield f"{lang} {file} {key}: {mine}"
                 if (side := sides(source, "es")) and sides(sentence, lang) != side:
-                    yield f"{lang} {file} {'.'.join(path)}: {sides(sentence, lang) or 'no side'}"
+                    yield f"{lang} {file} {key}: {sides(sentence, lang) or 'no side'}"
                 if source and figures(sentence) != figures(source) and form not in FORMS - {"other"}:
-                    yield f"{lang} {file} {'.'.join(path)}: {figures(sentence) or 'no figure'}"
+                    yield f"{lang} {file} {key}: {figures(sentence) or 'no figure'}"
 
 
 def test_blanks_figures_and_sides_stand_as_in_spanish_or_as_was_read() -> None:
