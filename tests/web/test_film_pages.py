@@ -294,7 +294,7 @@ class TestEditing:
         assert "Cartas de Ana" not in page.text
         page = sitting.press(page, "Corregir el pasado", keep=["9"])
         assert sitting.state()["against"] == "lanzallamas"
-        assert "La mesa lo hizo así" in sitting.get(f"/games/{sitting.game}/log").text
+        assert "Contra la regla" in sitting.get(f"/games/{sitting.game}/log").text
 
     def test_nothing_is_accepted_that_was_not_looked_at(self, sitting: Sitting) -> None:
         page = sitting.press(see(sitting), "Corregir el pasado", keep=["9"])
