@@ -74,4 +74,6 @@ def test_a_phone_has_the_rooms_beside_the_question_as_large_as_a_thumb(house: Ho
     assert not device.page.locator(".tile").first.is_visible()
     rooms = device.page.locator("#rooms .board-room").evaluate_all("all => all.map((e) => e.getBoundingClientRect())")
     assert len(rooms) == 15 and all(one["width"] >= 48 and one["height"] >= 48 for one in rooms)
-    assert device.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    for turn in (0, 30):  # as the sheet stands, and while it turns to its reader
+        device.page.evaluate("turn => { document.getElementById('sheet').style.rotate = turn + 'deg'; }", turn)
+        assert device.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
