@@ -100,11 +100,12 @@ class HiddenPlaces(Following):
 
     # Cards go from place to place
 
-    def take(self, source: Spot, face: str = "") -> Taken:
-        """One card leaves a place. `face`: its name or copy, if it was seen."""
+    def take(self, source: Spot, face: str = "", returns: bool = False) -> Taken:
+        """One card leaves a place. `face`: its name or copy, if it was seen; `returns`: it is taken back after."""
         clauses = self.clauses
         named = {copy: lit for copy, lit in source.named.items() if face in ("", copy, slug_of(copy))}
-        noted = [card for card, lit in named.items() if card in self._by_name and lit == clauses.yes] if face else []
+        sure = [card for card, lit in named.items() if card in self._by_name and lit == clauses.yes] if face else []
+        noted = [] if returns else sure  # of those that come back one was drawn: which of them makes a difference
         if noted:  # which of the unseen of this name it is makes no difference
             named = {copy: lit for copy, lit in named.items() if copy == noted[0] or copy not in self._by_name}
         rest = not face or (not noted and face not in self.followed and self._free(slug_of(face)))
@@ -196,7 +197,7 @@ class HiddenPlaces(Following):
                 drawn.append(self.take(self.pile, move.face))
                 self.put(hand, drawn[-1])
             else:
-                parted.append(self.take(hand, move.face))
+                parted.append(self.take(hand, move.face, returns=True))
         see()
         if self.hands[player] is not hand:  # what was told could not be, and the worlds began anew
             return
