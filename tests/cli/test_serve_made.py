@@ -102,6 +102,26 @@ def test_people_are_told_the_code_and_every_address(made: Made, tmp_path: Path) 
     assert made.door.access.settings.host_key == "k"
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="no such limit there")
+@pytest.mark.parametrize(
+    ("soft", "hard", "wanted"),
+    [
+        (256, 4096, 4096),
+        (1024, 90_000, 8192),
+        (1024, -1, 8192),
+        (1024, 1024, None),
+        (8192, -1, None),
+        (9000, 9000, None),
+    ],
+)
+def test_a_full_house_may_connect(monkeypatch: pytest.MonkeyPatch, soft: int, hard: int, wanted: int | None) -> None:
+    raised: list[tuple[int, int]] = []
+    monkeypatch.setattr("resource.getrlimit", lambda of: (soft, hard))
+    monkeypatch.setattr("resource.setrlimit", lambda of, limits: raised.append(limits))
+    serve._raise_limit()
+    assert raised == ([] if wanted is None else [(wanted, hard)])
+
+
 def test_a_host_named_on_the_command_line_is_the_address(made: Made, tmp_path: Path) -> None:
     done = run("serve", "--host", "127.0.0.1", "--port", "0", "--no-browser", "--json", "--data", tmp_path)
     told = json.loads(done.stdout)

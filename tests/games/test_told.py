@@ -10,6 +10,8 @@ what is told of it, as `kind: text`. Whole evenings are told in `test_golden.py`
   taken back), `known` and `clues`: exactly these, in any order; with no text, none.
 * `asks`, `offers` (what can be chosen), `shows`, `film`: these among others; `no asks` and so on: none that begins so.
 * `screen`, `board`: the whole question, and the whole table, in one line (`whole_question`, `whole_board`).
+* `forms`: what can be set right on the table, how it is now, and between what it can be set (`corrected`).
+* `check …` shows cards to the referee; `aloud`: what all hear; `alone`: what each who showed some is told.
 * `…` in a text: there is more.
 """
 
@@ -27,14 +29,19 @@ import pytest
 from companion.decks.catalog import title
 from companion.engine.actions import read
 from companion.engine.deck import Lesson
+from companion.engine.hidden.line import line as line_of
+from companion.engine.hidden.referee import Finding, Phrase, Told
+from companion.engine.kit.correcting import sheet
 from companion.engine.kit.known_cards import SEEN, known
+from companion.engine.kit.prompts import PromptBuilder
 from companion.engine.measures import Measure
 from companion.engine.rules import Violation
 from companion.engine.view import Badge, Choice, Field, Plan, Question, TableView
 from companion.service.transfer.cases import actions_in, read_cases
+from tests.engine.evening import Refereed
 from tests.games.every import GAMES
 from tests.games.golden import clues_of, retold
-from tests.games.play import Sitting, seated
+from tests.games.play import seated
 
 FILES = sorted(Path(__file__).with_name("told").glob("*.txt"))
 
@@ -85,8 +92,29 @@ def written(rows: Iterable[Lesson | Measure]) -> str:
     )
 
 
-class Table(Sitting):
+def corrected(fields_: Iterable[Field]) -> str:
+    """Return the fields of a correction, those alike as one: `hand.0,1,2,3 [4] 0-20`; `+`: any of these."""
+
+    def said(one: Field) -> str:
+        values = [value for value, _ in one.options]
+        is_run = len(values) > 2 and values == [str(k) for k in range(len(values))]
+        what = f"0…{values[-1]}" if is_run else "|".join(values) or f"{one.least}-{one.most}"
+        return f"[{','.join(one.values) or one.value}] {'+' * (one.kind == 'checks')}{what}"
+
+    told = [(*one.name.partition("."), said(one)) for one in fields_]
+    rows = (
+        (*like, ",".join(row[2] for row in some)) for like, some in groupby(told, lambda row: (row[0], row[1], row[3]))
+    )
+    return "; ".join(f"{name}{dot}{which} {now}" for name, dot, now, which in rows)
+
+
+class Table(Refereed):
     """A table whose people read what they are told."""
+
+    told_alone: Mapping[str, Told] = {}
+    """What each who showed cards to the referee is told."""
+    heard: Phrase | None = None
+    """What all hear of them."""
 
     touched: Mapping[str, object] = {}
     """What is chosen so far of an action that is not said yet."""
@@ -102,6 +130,15 @@ class Table(Sitting):
             self.touched = {} if choice.done else dict(choice.said)
             for said in (choice.said, *choice.then) if choice.done else ():
                 assert self.say(**said) == "ok", said
+
+    def show(self, line: str) -> None:
+        """Show cards to the referee."""
+        (said,), referee = actions_in(line, self.game), self.game.referee
+        assert referee is not None
+        before = line_of(self.course, self.memory, referee)
+        found = self.look(**said)
+        assert isinstance(found, Finding), found
+        self.heard, self.told_alone = found.public, referee.tell(self.decklist, before, referee.read(said), found)
 
     def plan(self) -> Plan:
         """Return how this table is set up."""
@@ -137,6 +174,17 @@ class Table(Sitting):
         choices = (choice for group in self.ask(self.touched).groups for choice in group.choices)
         yield from (choice.label for choice in choices if choice.refusal is None)
 
+    def forms(self) -> Iterator[str]:
+        for about in self.game.forms:
+            if about not in ("seats", "options"):
+                said = {"action": "override", "about": about}
+                ask = PromptBuilder(self.game, self.decklist, self.course.table, said, self.words())
+                yield f"{about}: {corrected(sheet(ask).fields[:-1])}"
+
+    def alone(self) -> Iterator[str]:
+        for player, told in self.told_alone.items():
+            yield f"{player}: {' / '.join(one.said(self.words()) for one in (*told.why, *told.advice))}"
+
     def shows(self) -> Iterator[str]:
         view = self.game.view(self.decklist, self.course.table, self.words())
         yield from (view.heading, view.detail, *(pile.label for pile in view.piles))
@@ -158,6 +206,9 @@ WHOLE: Mapping[str, Callable[[Table], Iterator[str]]] = {
     "lessons": lambda at: iter([written(at.decklist.lessons)]),
     "measures": lambda at: iter([written(at.decklist.measures)]),
     "tale": lambda at: iter([" / ".join(retold(at, "es"))]),
+    "forms": lambda at: iter([" / ".join(at.forms())]),
+    "aloud": lambda at: iter([at.heard.said(at.words())] if at.heard else []),
+    "alone": Table.alone,
     "board": lambda at: iter([whole_board(at.game.view(at.decklist, at.course.table, at.words()))]),
 }
 PARTS: Mapping[str, Callable[[Table], Iterator[str]]] = {
@@ -204,7 +255,8 @@ def test_what_is_told(block: list[str]) -> None:
     for (kind, lines), (after, _) in zip(turns, [*turns[1:], ("", [])], strict=True):
         if not kind:
             at.touched = {}
-            at.judge(*lines) if after in ("why", "where") else at.do(*lines)
+            does = at.show if lines[0].startswith("check ") else at.do
+            at.judge(*lines) if after in ("why", "where") else does(*lines)
         elif kind == "touch":
             at.touch(*lines)
         elif kind.startswith("= "):

@@ -236,7 +236,7 @@ class TestWriting:
 
     @pytest.mark.parametrize(
         ("how", "things", "says"),
-        [("insert", [SHOWN], "insert"),
+        [("insert", [SHOWN], "insert"), ("insert", [DOOR], "insert"),
          ("remove", [], "remove"), ("change", [DOOR], "change")],
     )  # fmt: skip
     def test_the_note_says_how(self, how: str, things: list[object], says: str) -> None:

@@ -1,6 +1,7 @@
 """Blanks, figures, left and right of every sentence in every language: as in Spanish, or listed in `orders.txt`.
 
-Two blanks that changed places, a 3 that became a 4 or the wrong neighbour read well and are wrong. Where a language
+Two blanks that changed places, a 3 that became a 4 or the wrong neighbour read well and are wrong. Numbers in words may
+be left out, not changed. Where a language
 needs another order the list says so; `python -m tests.i18n.test_order` writes it anew, and what `git diff` shows then
 is compared with the sentence.
 """
@@ -9,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from companion.i18n.catalog import WORDS, sentences_of
@@ -30,6 +32,18 @@ SIDES = {
     "ru": ("лев|слева", r"прав(о|а|ой|ую|ого)\b|справа"),
 }
 """What left and right are called."""
+NUMBERS = {
+    "es": "una|uno de,y,o dos tres cuatro cinco seis",
+    "en": "one of,and,or two three four five six",
+    "de": "eine[nr]? und,oder zwei|beide\\w? drei vier fünf sechs",
+    "fr": "une? et,ou deux trois quatre cinq six",
+    "it": "una|uno e,o due tre quattro cinque sei",
+    "pt": "uma?|um e,ou dois|duas três quatro cinco seis",
+    "ca": "una? i,o dos|dues tres quatre cinc sis",
+    "pl": "jedn[aąe]\\w*|jeden i dw(?:a|ie|oma?|óch|óm) trz(?:y|ech|em|ej) czter(?:y|ech) pię(?:ć|ciu) sześ(?:ć|ciu)",
+    "ru": "одн[аоу]\\w*|один и дв(?:а|е|ух|ум|умя) тр(?:и|ёх|ех|ём) четыр(?:е|ёх|ех) пят[ьи] шест[ьи]",
+}
+"""The numbers from one to six in words; after the first what it is a number before, and not an article."""
 FORMS = {"one", "few", "many", "other"}
 
 
@@ -56,6 +70,27 @@ def sides(sentence: str, lang: str) -> str:
     return " ".join(side for side, word in words if re.search(word, sentence, re.IGNORECASE))
 
 
+@cache
+def numerals(lang: str) -> re.Pattern[str]:
+    """Return a pattern whose groups are the numbers from one on."""
+    one, after, *more = NUMBERS[lang].split()
+    words = [rf"{one})(?=[,.;]|\s(?:{after.replace(',', '|')})\b", *more]
+    return re.compile(rf"\b(?:{'|'.join(f'({word})' for word in words)})\b", re.IGNORECASE)
+
+
+@cache
+def numbers(sentence: str, lang: str) -> list[int]:
+    """Return the numbers that a sentence names in words, none if that is but a one."""
+    found = [one.lastindex or 0 for one in numerals(lang).finditer(sentence)]
+    return found if max(found, default=1) > 1 else []
+
+
+def is_part(some: list[int], whole: list[int]) -> bool:
+    """Return True if all of these are said in their order among the others."""
+    left = iter(whole)
+    return all(one in left for one in some)
+
+
 def otherwise() -> Iterator[str]:
     """Yield what another language says in another order, or with other figures, than Spanish."""
     spanish = files("es")
@@ -69,6 +104,9 @@ def otherwise() -> Iterator[str]:
                     yield f"{lang} {file} {key}: {mine}"
                 if (side := sides(source, "es")) and sides(sentence, lang) != side:
                     yield f"{lang} {file} {key}: {sides(sentence, lang) or 'no side'}"
+                here, there = numbers(sentence, lang), numbers(source, "es")
+                if not (is_part(here, there) or is_part(there, here)):
+                    yield f"{lang} {file} {key}: {here}"
                 if source and figures(sentence) != figures(source) and form not in FORMS - {"other"}:
                     yield f"{lang} {file} {key}: {figures(sentence) or 'no figure'}"
 

@@ -128,9 +128,12 @@ def test_a_picture_of_every_card_with_its_bleed(card: str) -> None:
             assert tag.box.x1 - tag.box.x0 == pytest.approx(12, abs=0.2)
 
 
-def test_the_same_pictures_twice_are_the_same_bytes() -> None:
-    order = Order("cards", png=True, only=("hacha.1",), dpi=150)
-    assert singles(order, la_cosa()) == singles(order, la_cosa())
+def test_the_same_pictures_twice_are_the_same_bytes_and_numbered_through(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.printing.press.TOGETHER", 1)
+    order = Order("cards", png=True, only=("cuarentena.1", "hacha.1"), dpi=150)
+    made = singles(order, la_cosa())
+    assert made == singles(order, la_cosa())
+    assert list(unpacked(made)) == ["001-cuarentena.1.png", "back-away.png", "002-hacha.1.png"]
 
 
 def painted(folder: Path, **pictures: tuple[int, int, int]) -> Path:

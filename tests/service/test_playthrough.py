@@ -64,7 +64,7 @@ def test_windows_files_are_read(data: bytes) -> None:
         (1, lines('{"playthrough": 1, "game": "toy", "players": ["A", "B"], "first": 1}')),
         (1, lines('{"playthrough": 1, "game": "toy", "players": ["A", "B"], "options": []}')),
         (1, lines('{"playthrough": 1, "game": "toy", "players": ["A", "B"], "options": {"fast": 1.5}}')),
-        (1, lines('{"playthrough": 1, "game": "toy", "players": ["A", "B"], "options": {"fast": null}}')),
+        (3, lines("// a", "", '{"playthrough": 1, "game": "toy", "players": ["A", "B"], "options": {"fast": null}}')),
     ],
 )
 def test_malformed_files_are_refused_whole(line: int, data: bytes) -> None:

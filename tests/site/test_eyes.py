@@ -59,6 +59,22 @@ def test_frames_of_a_film_are_judged_together_and_films_apart() -> None:
     assert {one.copy.id for one in other.sight.cards if one.copy} == {"whisky.1"}
 
 
+def test_of_many_films_the_one_longest_unused_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.service.referee.scan_service.MOST_FILMS", 2)
+    looking = BrowserEyes()
+
+    def seen(film: str, card: str) -> int:
+        return len(looking.look_at_film(deck(), (), told(code(tag_of(card))), "a", film).sight.cards)
+
+    assert [seen("one", "hacha.1"), seen("two", "hacha.1"), seen("one", "whisky.1"), seen("three", "hacha.1")] == [
+        1,
+        1,
+        2,
+        1,
+    ]
+    assert [seen("one", "sospecha.1"), seen("two", "whisky.1")] == [3, 1]
+
+
 def test_what_lies_unread_in_every_frame_is_stubborn() -> None:
     looking = BrowserEyes()
     frame = told(code(None, 400))

@@ -13,7 +13,7 @@ from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 
 from companion.web.server import certificates
-from companion.web.server.certificates import LEAF_DAYS, Authority
+from companion.web.server.certificates import CA_DAYS, LEAF_DAYS, Authority
 
 
 @pytest.fixture
@@ -57,6 +57,15 @@ def test_another_address_or_the_end_in_sight_makes_a_new_one(
     assert authority.renew(["192.168.1.99"])
     (tmp_path / "https" / "leaf.pem").write_bytes(b"rubbish")
     assert authority.renew(["192.168.1.99"])
+
+
+@pytest.mark.parametrize(("days", "is_kept"), [(CA_DAYS - LEAF_DAYS - 5, True), (CA_DAYS - LEAF_DAYS, False)])
+def test_no_certificate_outlives_its_authority(
+    authority: Authority, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, days: int, is_kept: bool
+) -> None:
+    now = datetime.now(UTC) + timedelta(days=days)
+    monkeypatch.setattr(certificates, "_now", lambda: now)
+    assert (Authority(tmp_path / "https").fingerprint == authority.fingerprint) is is_kept
 
 
 def test_a_public_address_is_not_signed(authority: Authority, tmp_path: Path) -> None:

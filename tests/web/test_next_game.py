@@ -146,7 +146,8 @@ def test_when_a_game_was_played_is_said_as_people_say_it(
 
 def test_only_what_changes_in_the_box_is_said(sitting: Sitting) -> None:
     """From seven to six the nine cards with a 7 go back; for as many as before nothing is said."""
-    for people, said in (([*SIX, "Gala"], ""), (SIX, "Vuelven 9 cartas a la caja"), (SIX[::-1], "")):
+    nine = "Vuelven 9 cartas a la cajaContagio 2 2× ¡Infectado! n.º 7 7 Acción 4 1× Sospecha n.º 7"
+    for people, said in (([*SIX, "Gala"], ""), (SIX, nine), (SIX[::-1], "")):
         game = sitting.tables.open({"playthrough": 1, "game": "la-cosa", "players": people}).id
         page = sitting.get(f"/games/{game}/setup")
         assert ("La última vez erais" in page.text) is bool(said)

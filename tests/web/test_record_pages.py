@@ -59,8 +59,8 @@ def post(sitting: Sitting, path: str, **files: list[bytes] | bytes) -> TestRespo
 def test_pictures_in_any_order_and_in_several_goes_open_the_game(house: Sitting, new_host: Sitting) -> None:
     cut = chain(house)
     assert len(cut) >= 2
-    first = post(new_host, "/take-in", picture=[picture(piece) for piece in reversed(cut[1:])])
-    assert first.status_code == 200
+    first = post(new_host, "/take-in", picture=[picture(piece) for piece in (*reversed(cut[1:]), "https://elsewhere")])
+    assert first.status_code == 200 and "picture" in first.text
     assert re.findall(r"<li>(\d+)</li>", first.text) == ["1"]
     assert new_host.tables.headings() == []
     done = post(new_host, "/take-in", picture=[picture(cut[0])])

@@ -94,7 +94,10 @@ def test_every_deal_draw_and_exchange_is_asked_for_in_its_turn(evening: Showing)
     assert asks(evening) == ""
     evening.sitting.say(action="draw", player="Ana", back="away")
     assert asks(evening) == "Árbitro: Ana enseña su mano"
-    assert 'id="meanwhile"' in evening.sitting.look().html, "the question is folded away"
+    page = evening.sitting.look()
+    assert 'id="meanwhile"' in page.html, "the question is folded away"
+    (shows,) = [form for form in page.forms if "Ana: a solas" in [label for *_, label in form.buttons]]
+    assert shows.fields == {"hand-player": ["Ana"], "occasion": ["private"]}, "no dispute"
     page = evening.go_on(evening.sitting.press(evening.sitting.look(), "Ana: a solas"))
     page = evening.go_on(page, picture(*HANDS["Ana"], "infectado.1"), do="done")
     evening.go_on(evening.go_on(page))
@@ -510,6 +513,10 @@ def test_fewer_cards_than_the_table_counts_are_asked_about(evening: Showing) -> 
     slots = {f"card.{k}": card for k, card in enumerate(HANDS["Ana"])}
     ana.show(**slots)
     assert len(ana.told()) == 1
+    beto = Phone(evening, "Beto")
+    for sure, asks in (("4", True), ("3", False)):
+        assert ("según la mesa, 4." in beto.show(*HANDS["Beto"][:3], sure=sure).text) is asks
+    assert len(beto.told()) == 1
 
 
 @pytest.mark.parametrize("form", [{}, {"card.0": "<b>"}, {"card.0": "la-cosa.9", "do": "nothing"}, {"version": "99"}])

@@ -395,6 +395,10 @@ def test_the_leaders_phone_says_that_the_leaders_steps_are_noted_on_the_tablet()
     assert told(tablet, 0) == ["Esto se anota en la tableta de la mesa. Aquí puedes ver lo que pasa."]
     assert told(tablet, 1) == [NOTHING_TO_TAP]
     # Nor does a phone say whose turn it is not: at the choice of a card to exchange, and the draw in the base.
+    # A choice that says the steps of others too is the tablet's.
+    events = seated("chief Ana", game="la-criatura")
+    assert {"No juega ninguno", "Nadie más juega"} & {*events.look().labels} == {"No juega ninguno", "Nadie más juega"}
+    assert {"No juega ninguno", "Nadie más juega"} & {*handed(events, 0).look().labels} == {"No juega ninguno"}
     draw = {"action": "override", "set": {"step": "draw"}, "reason": "t"}
     exchange, base = seated("draw Ana away", "discard Ana"), seated("take-sheets", draw, game="the-thing")
     assert [told(exchange, 0), told(base, 1)] == [[NOTHING_TO_TAP], [NOTHING_TO_TAP]]
