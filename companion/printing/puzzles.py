@@ -55,7 +55,8 @@ def in_words(game: str, kept: Mapping[str, Any], number: int, said: Wording, our
     here, setup = title(game), kept["setup"]
     players = tuple(setup["players"])
     table = replay(here.game.open(here.decklist, Setup(players, setup["first"], setup["options"])))
-    told = [Told(1, said.say("log.opened", players=said.listed(players), first=setup["first"]), False)]
+    opened = f"{said.say('log.opened', players=said.listed(players))} {said.say('log.begins', first=setup['first'])}"
+    told = [Told(1, opened, False)]
     for at, line in enumerate(kept["lines"], 2):
         if line["action"] == "check":
             told.append(Told(at, _seen(line, kept["seat"], said, ours), True))

@@ -285,3 +285,13 @@ def test_whatever_is_taken_in_can_be_shown(what: str, facts: list[dict[str, Any]
     for page in ("", "/at", "/log", "/film", "/story", "/fix", "/scan", "/setup", "/rules", "/record"):
         shown = client.get(f"/games/{taken}{page}", headers={"Authorization": "Bearer a-key"})
         assert shown.status_code < 500, (what, page)
+
+
+def test_who_begins_is_told_where_people_say_it_when_they_sit_down() -> None:
+    tables, opening = new_house(), {"players": ["Ana", "Berto", "Ciro", "Dora"], "first": "Ciro"}
+    said = [
+        record.log(tables.playing(tables.open({"game": game, **opening}).id), "es")[0].text
+        for game in ("la-cosa", "la-criatura")
+    ]
+    sits = "Empieza la partida. Asientos, en sentido horario: Ana, Berto, Ciro y Dora."
+    assert said == [f"{sits} Juega primero Ciro.", sits]

@@ -296,7 +296,7 @@ def how_parried(ask: Prompts) -> Question:
         return ask.opening()
     fields = [ask.dice()]
     if is_unknown(ask.decklist, card):
-        options = tuple((str(k), ask.say("blow.range", least=k)) for k in range(2, 7))
+        options = (*((str(k), ask.say("blow.range", least=k)) for k in range(2, 6)), ("6", "6"))
         fields.insert(0, Field("from", ask.say("blow.from"), "choice", options))
     text = ask.say("blow.roll", player=prompt.to, card=ask.words.card(card))
     return Question(text, ask.said, (), tuple(fields), ask.say("done"), player=prompt.to)

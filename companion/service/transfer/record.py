@@ -43,11 +43,11 @@ def told(playing: LiveGame, entry: Entry, words: Wording) -> str:
     """Return what an entry did, in a sentence or two."""
     if entry.number == 1:
         names = entry.action.get("players")
-        return words.say(
-            "log.opened",
-            players=words.listed(tuple(str(name) for name in names) if isinstance(names, list | tuple) else ()),
-            first=entry.action["first"],
-        )
+        players = tuple(str(name) for name in names) if isinstance(names, list | tuple) else ()
+        opened = words.say("log.opened", players=words.listed(players))
+        if playing.game.first_in_play:
+            return opened
+        return f"{opened} {words.say('log.begins', first=entry.action['first'])}"
     about = playing.about(entry.number)
     if about is not None:
         if edit := noted(playing.entries, entry.number):

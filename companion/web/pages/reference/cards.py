@@ -87,7 +87,7 @@ def setup(game: str) -> Response:
         title=game_title(tables().heading(game), words),
         players=len(names),
         names=names,
-        first=str(first.get("first", "")),
+        first="" if title.game.first_in_play else str(first.get("first", "")),
         total=sum(_copies(row) for row in playing),
         steps=plan.steps,
         verify=plan.verify,
