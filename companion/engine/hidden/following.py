@@ -198,14 +198,9 @@ class Following:
 
     def elsewhere(self, player: str, slug: str) -> list[int]:
         """As many literals hold as cards of a name were seen and lie in another place than this hand."""
-        hand = self.hands[player]
-        return [
-            lit
-            for spot in self._spots()
-            if spot is not hand
-            for card, lit in spot.named.items()
-            if slug_of(card) == slug
-        ]
+        hand, low = self.hands[player], ((card, lit) for card, ways in self.low.items() for lit in ways)
+        spots = (spot.named.items() for spot in self._spots() if spot is not hand)
+        return [lit for card, lit in chain(*spots, low) if slug_of(card) == slug]
 
     def _nowhere_else(self, copy: str, here: Spot) -> list[int]:
         """Return the literals that a copy lies in no other place. It follows; added, it spares the solver the

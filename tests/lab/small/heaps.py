@@ -27,7 +27,6 @@ from companion.engine.hidden.weighing import lie
 COPIES = ("copa.1", "copa.2", "oro.1", "oro.2", "oro.3", "basto.1", "basto.2", "espada.1")
 DEALT = "AABBPPPP"
 PILE, TOP, LOW, TABLE, NEW = "P^DTN"
-STEPS = 9
 OTHERS = 2
 """Cards with another back in the pile."""
 
@@ -45,6 +44,9 @@ class Kind(NamedTuple):
     """Somebody corrects by hand: cards may lie anywhere that the table counts."""
     forgets: bool = False
     """What may lie in both hands is followed no longer."""
+    through: int = 0
+    """The pile is drawn through, and the discards are shuffled while every card lies."""
+    steps: int = 9
 
 
 KINDS = {
@@ -53,9 +55,10 @@ KINDS = {
     "tops": Kind(tops=4),
     "new": Kind(new=3),
     "new, held": Kind(new=3, held=True),
+    "through": Kind(through=3, steps=14),
     "corrected": Kind(corrected=2, tops=1),
     "corrected, held": Kind(corrected=2, held=True),
-    "forgetful": Kind(forgets=True, tops=1),
+    "forgetful": Kind(forgets=True, tops=3, through=2, steps=12),
 }
 FORGETFUL = ((10**9, 1, 1),)
 
@@ -189,6 +192,9 @@ class Heaps:
         kind, ways = self.kind, list[Callable[[], None]]()
         if hand(self.world, player):
             ways += [partial(self.parted, player, "top")] * kind.tops
+            ways += [partial(self.parted, player, way) for way in ("seen", "unseen") * kind.through]
+        if hand(self.world, PILE) or hand(self.world, TOP) or hand(self.world, LOW):
+            ways += [partial(self.drawn, player)] * 2 * kind.through
         if hand(self.world, TOP):
             ways += [partial(self.drawn, player)] * kind.tops
             ways += [self.drawn_other] * min(kind.tops, self.others)
@@ -202,7 +208,9 @@ class Heaps:
         """Make the discards the pile where it is empty."""
         if hand(self.world, PILE) or hand(self.world, TOP):
             return
-        if not self.is_counted:
+        if self.kind.through or (not self.is_counted and self.rng.random() < 0.5):
+            self.places.shuffle_all()
+        elif not self.is_counted:
             self.places.shuffle()
         self.only(lambda world: PILE not in world and TOP not in world)
         self.all_go(LOW, PILE)
@@ -385,7 +393,7 @@ def told_otherwise(number: int, name: str = "plain") -> Counter[str]:
     with patch.object(following, "SPREADS", FORGETFUL):
         try:
             heaps = Heaps(seed, small=len(COPIES) * (number % 3 == 0), kind=kind)
-            for _ in range(STEPS):
+            for _ in range(kind.steps):
                 heaps.step()
                 found.update(heaps.asked())
         except Exception as fault:

@@ -127,7 +127,8 @@ class Tale(Story):
 
     def entered(self, step: Step) -> None:
         entry, action = step.entry, Action(step.entry.verb, step.entry.action)
-        moved = {self.names[player] for player in self.table.seats for fact in entry.facts if touches(fact, player)}
+        facts = () if entry.verb == "override" else entry.facts  # what a correction leaves sure it says itself
+        moved = {self.names[player] for player in self.table.seats for fact in facts if touches(fact, player)}
         self.eyed = {who: cards for who, cards in self.eyed.items() if who not in moved}
         if entry.verb != "discard":
             self.within = {who: cards for who, cards in self.within.items() if who not in moved}
@@ -181,8 +182,6 @@ class Tale(Story):
         for fact in step.entry.facts:
             if isinstance(fact, f.Renamed):
                 self.names[fact.to] = self.names.pop(fact.player)
-        self.eyed.clear()
-        self.within.clear()
         if named <= HARMLESS or (named <= PILES and self._are_right(before, step.after)):
             return
         if named <= MILD:
