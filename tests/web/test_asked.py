@@ -8,7 +8,6 @@ from urllib.parse import quote, unquote
 
 import pytest
 
-from companion.decks.catalog import title
 from tests.houses import Line
 from tests.web.sitting import SIX, Page, Sitting, seated
 from tests.web.test_seats import Phone
@@ -22,10 +21,6 @@ def criatura(*lines: str) -> Sitting:
     return seated(*lines, game="la-criatura", players=FIVE)
 
 
-def leads_back(page: Page) -> bool:
-    return 'class="step-back"' in page.html
-
-
 def test_where_the_rulebook_draws_lots_one_touch_draws_them() -> None:
     sitting = criatura()
     drawn = set[str]()
@@ -35,16 +30,6 @@ def test_where_the_rulebook_draws_lots_one_touch_draws_them() -> None:
     assert drawn <= {*FIVE}
     page = sitting.press(sitting.look(), LOT)
     assert page.version() == 2 and LOT not in page.labels
-
-
-def test_back_stands_only_where_something_was_opened() -> None:
-    voted = ("pass Ana,Eva,Dani,Carla,Beto", "vote Eva,Dani,Carla,Beto votes=Ana", "vote Ana votes=Beto,Beto")
-    sitting = criatura("chief Ana", *voted, "declare Ana creature=false")
-    rolls = sitting.look()
-    assert 'name="d.dice:0"' in rolls.html
-    assert not leads_back(rolls), "there is nothing to go back to"
-    half = quote(json.dumps({"action": "rename"}))
-    assert leads_back(sitting.get(f"/games/{sitting.game}?v={rolls.version()}&said={half}"))
 
 
 def test_nobody_s_plate_is_lit_before_there_is_a_chief() -> None:
@@ -135,23 +120,12 @@ def test_of_many_hands_it_is_asked_whose() -> None:
     assert to_note("draw Ana panic revelaciones", {**shown, "infected": None}, players=nine) == ['{"action":"show"}']
 
 
-HERE = title("the-thing")
-
-
 def tablet() -> Sitting:
     return seated(game="the-thing", players=FIVE, first="Ana")
 
 
 def shares(page: Page) -> list[str]:
     return re.findall(r'<b class="whose">([^<]*)</b>', page.html)
-
-
-def test_the_steps_that_can_be_done_at_once_are_shared_out_and_the_others_are_everybodys() -> None:
-    here = tablet()
-    plan = HERE.game.plan(HERE.decklist, 5, HERE.words["es"])
-    page = here.get(f"/games/{here.game}/setup")
-    assert shares(page) == [*FIVE, "Ana", "Beto", "Carla"] and plan.apart == 8
-    assert page.html.count('type="checkbox"') == len(plan.steps)
 
 
 def test_a_phone_finds_its_own_part_and_only_that_is_called_its_own() -> None:

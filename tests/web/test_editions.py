@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.decks.catalog import extras, title
+from companion.decks.catalog import title
 from companion.engine.tags import payloads
 from tests.games.play import Sitting as Table
 from tests.web.sitting import SIX, Page, Sitting
@@ -47,23 +47,6 @@ def test_what_the_table_agreed_on_outlives_a_change_of_the_box(sitting: Sitting)
     page = sitting.post("/new", {**form, "do": f"edition.{RUSSIAN}"})
     assert 'value="discard" checked' in page.html and 'name="option.quarantine_rounds" value="3" checked' in page.html
     assert "no cuándo se va la cuarta" in page.text and lies_open(page)
-
-
-def ticked(page: Page) -> list[str]:
-    """Return the boxes that touching a ticked card leads to."""
-    return [
-        part.split('"')[0] for part in page.html.split('value="edition.')[1:] if part.split(">")[0].endswith('"true"')
-    ]
-
-
-def test_none_is_in_the_box_unless_it_is_ticked(sitting: Sitting) -> None:
-    page = sitting.get(NEW)
-    assert [name for name in ("Necronomicón", "H. P. Lovecraft", "Dinamita") if name not in page.text] == []
-    assert ticked(page) == [OURS], "the edition alone"
-    sitting.press(page, "Preparar la mesa", name=SIX)
-    seen = sitting.tables.seen(sitting.tables.headings()[0].id)
-    assert not {*extras("la-cosa")} & {*seen.title.decklist.by_slug}
-    assert "6 jugadores, 54 cartas" in sitting.get(f"/games/{seen.id}/setup").text
 
 
 def test_one_is_ticked_then_the_edition_changed_then_it_is_played_and_remembered(sitting: Sitting) -> None:

@@ -9,12 +9,8 @@ from urllib.parse import quote, urlencode
 
 import pytest
 
-from companion.service.live.games import GameService
-from companion.store.memory import MemoryStore
 from tests.history.telling import STORY, abandoned, opened, told
 from tests.history.test_past import BEGUN, DOOR, FOUR
-from tests.service.toy import SETUP
-from tests.service.toy import find as toy
 from tests.web.sitting import Page, Sitting, seated
 
 
@@ -51,15 +47,6 @@ class TestFilm:
         assert page.prompt == ended.look().prompt
         assert ended.follow(page, "Crónica").status == 200
 
-    def test_a_frame_tells_what_happened_and_what_could_be_known(self, ended: Sitting) -> None:
-        page = ended.get(f"/games/{ended.game}/film/4")
-        assert "Todos ven cartas de Ana" in page.text
-        assert "Ana enseñó toda la mano, sin ¡Infectado! y sin La Cosa." in page.text
-        assert "Encaja con: Humano. No encaja con: La Cosa, Infectado." in page.text
-        assert "Whisky" in page.text
-        earlier = ended.get(f"/games/{ended.game}/film/3")
-        assert "Encaja con" not in earlier.text
-
     @pytest.mark.parametrize(("asked", "frame"), [("3", 3), ("0", 1), ("999", 18), ("x", 1), ("", 1)])
     def test_the_form_leads_to_its_place(self, ended: Sitting, asked: str, frame: int) -> None:
         path = f"/games/{ended.game}/film?n={asked}"
@@ -79,23 +66,6 @@ class TestFilm:
         assert page.html.count('class="role-token') == 5
         assert "role-token" not in playing.get(f"/games/{playing.game}/film/2").html
 
-    def test_what_was_taken_back_is_no_scene(self, playing: Sitting) -> None:
-        last = playing.state()["version"]
-        playing.say(action="undo")
-        page = playing.get(f"/games/{playing.game}/film")
-        assert f'data-passed="{last} {last + 1}"' in page.html
-        assert playing.get(f"/games/{playing.game}/film/{last}").status == 400
-
-    def test_a_game_that_tells_nothing_has_its_film_too(self) -> None:
-        tables = GameService(MemoryStore(), toy)
-        sitting = Sitting(tables, tables.open(SETUP).id)
-        sitting.tables.say(sitting.game, {"action": "draw", "player": "Ana"})
-        assert sitting.get(f"/games/{sitting.game}/film/2").status == 200
-        sitting.tables.say(sitting.game, {"action": "stop"})
-        page = story(sitting)
-        assert page.status == 200
-        assert 'id="tree"' not in page.html
-
 
 class TestChronicle:
     def test_the_tree_is_drawn_and_told(self, ended: Sitting) -> None:
@@ -105,13 +75,6 @@ class TestChronicle:
         shape = re.sub(r" +", " ", re.sub(r"<(/?[uo]l)[^>]*>", r"[\1]", tree[1]))
         said = " ".join(re.sub(r"<[^>]+>", " ", shape).split())
         assert said == ("[ul] Beto La Cosa [ul] Ana Infectado Carla Infectado (la última) Dani Infectado [/ul] [/ul]")
-
-    def test_prizes_and_what_was_known_in_the_end(self, ended: Sitting) -> None:
-        page = story(ended)
-        assert "Gatillo caliente" in page.text
-        assert "Dani" in page.text
-        assert "Al final: Infectado; no encaja" in page.text
-        assert "Al final: Humano; encaja." in page.text
 
     def test_before_the_end_no_role_and_nothing_that_follows_from_one(self, playing: Sitting) -> None:
         page = story(playing)
@@ -300,14 +263,6 @@ class TestEditing:
         page = sitting.press(see(sitting), "Corregir el pasado", keep=["9"])
         assert "Esto es lo que cambiaría" in page.text
         assert sitting.state()["version"] == 9
-
-    def test_what_did_not_happen_goes_and_comes_back(self, sitting: Sitting) -> None:
-        page = sitting.follow(sitting.get(f"/games/{sitting.game}/edit/9"), "No pasó")
-        assert "Esa entrada se quita." in page.text
-        page = sitting.press(page, "Corregir el pasado")
-        assert sitting.state()["step"] == "act"
-        sitting.press(page, "↶ Dejarlo como estaba antes")
-        assert sitting.state()["against"] == "lanzallamas"
 
     def test_the_same_again_changes_nothing_and_offers_nothing(self, sitting: Sitting) -> None:
         page = see(sitting, new=json.dumps([BEGUN[1]]))

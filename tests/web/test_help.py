@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import html
-import json
 import re
 from html import unescape
 from typing import Any
@@ -106,20 +105,6 @@ def told(page: Sitting) -> str:
     found = re.findall(r'<p class="told" id="told">(.*?)</p>', page.get(f"/games/{page.game}").html)
     assert len(found) < 2
     return html.unescape(found[0]) if found else ""
-
-
-BOARD = json.dumps({"weather-low": {"storm": {"generator": 5, "boiler": 2}}})
-
-
-@pytest.mark.parametrize("game", ["the-thing", "the-thing-outpost"])
-def test_a_sum_is_seen_before_it_is_done(game: str) -> None:
-    page = sitting(game, TAKEN, {"action": "weather", "face": "storm"}, options={"board": BOARD})
-    assert told(page) == "Sala del Generador: 4 − 5, falta 1: daño 1 de 2. Sala de Calderas: 4 − 2 = 2."
-    page.tables.say(page.game, {"action": "upkeep"})
-    assert not told(page)
-    meal = {"step": "food", "food": {"pantry": 15}}
-    page.tables.say(page.game, {"action": "override", "set": meal, "reason": "r"})
-    assert told(page) == "Cocina vacía. Despensa: 15 − 4 = 11."
 
 
 def test_in_the_dark_it_is_said_out_of_whose_hand_a_card_comes() -> None:

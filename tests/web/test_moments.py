@@ -13,7 +13,7 @@ from companion.engine.facts import DiceRolled, Ended, PlayerOut, StepBegan
 from companion.engine.history import Entry
 from companion.web.pages.table.moments import brief
 from tests.browser.states import moments
-from tests.web.sitting import SIX, Sitting, seated
+from tests.web.sitting import Sitting, seated
 
 BOX = re.compile(r'<div class="moment[^"]*" id="moment"(?P<about>[^>]*) hidden>(?P<inside>.*?)</section>', re.DOTALL)
 
@@ -39,28 +39,6 @@ BURNS = {"action": "respond", "player": "Beto", "card": None}
 DECLARED = {"action": "declare", "player": "Carla"}
 
 
-@pytest.mark.parametrize(
-    ("actions", "kind", "flights", "text"),
-    [
-        ([], "deal", [f"pile-draw,seat-{k},4" for k in range(6)], "Empieza la partida."),
-        ([DRAW], "", ["pile-draw,seat-0,1"], ""),
-        ([DRAW, FIRE], "card", ["seat-0,centre,1"], "Lanzallamas|Ana juega «Lanzallamas» sobre Beto."),
-        ([DRAW, FIRE, {"action": "undo"}], "", [], ""),
-        ([DRAW, {"action": "discard", "player": "Ana"}, BURNS], "", ["seat-0,seat-1,1", "seat-1,seat-0,1"], ""),
-        (
-            [{**DRAW, "back": "panic", "card": "olvidadizo"}],
-            "card",
-            ["pile-draw,centre,1"],
-            "Olvidadizo|Ana roba un ¡Pánico!: «Olvidadizo».",
-        ),
-        ([{"action": "declare", "player": "Eva"}], "claim", [], "Eva|Eva declara que no quedan humanos."),
-    ],
-    ids=["the deal", "a card drawn", "a card played", "taken back", "an exchange", "a panic", "a declaration"],
-)
-def test_the_moment_of(table: Sitting, actions: list[dict[str, Any]], kind: str, flights: list[str], text: str) -> None:
-    assert said(table, *actions) == (kind, flights, text)
-
-
 def test_a_fire_is_greater_than_the_cards_that_go_with_it(table: Sitting) -> None:
     kind, flights, text = said(table, DRAW, FIRE, BURNS)
     assert kind == "out"
@@ -84,23 +62,6 @@ def test_who_was_la_cosa_is_a_moment_with_its_token(table: Sitting) -> None:
 )
 def test_of_a_long_line_a_moment_shows_what_can_be_read(text: str, kept: str | None) -> None:
     assert brief(text) == (kept or "Ana responde con ¡Fallaste!")
-
-
-@pytest.mark.parametrize(
-    ("before", "end", "order"),
-    [
-        ([DECLARED], {"cause": "la-cosa-declared"}, "3 4 5 0 1 2"),
-        ([DECLARED], {"cause": "la-cosa-declared", "infected": ["Fede", "Ana"]}, "5 0 3 4 1 2"),
-        ([], {"cause": "la-cosa-caught"}, "0 1 2 3 4 5"),
-    ],
-    ids=["round from the left of whoever declared", "as they were infected", "as they sit"],
-)
-def test_plates_turn_in_the_order_of_infection_and_whoever_declared_is_the_last(
-    table: Sitting, before: list[dict[str, Any]], end: dict[str, Any], order: str
-) -> None:
-    roles = {**dict.fromkeys(SIX, "infected"), "Carla": "la-cosa"}
-    said(table, DRAW, *before, {"action": "end", "roles": roles, **end})
-    assert re.findall(r'data-order="([\d ]+)"', table.look().html) == [order]
 
 
 def _played_until(game: str, happens: Callable[[Entry], bool]) -> Sitting:

@@ -24,17 +24,6 @@ def test_a_game_is_opened_by_form(sitting: Sitting) -> None:
     assert "Viernes" in sitting.get("/").text
 
 
-def test_options_reach_the_game(sitting: Sitting) -> None:
-    page = sitting.get("/new")
-    page = sitting.press(
-        page, "Preparar la mesa", name=SIX, **{"option.quarantine_rounds": "3", "option.self_quarantine": "true"}
-    )
-    sitting.game = sitting.tables.headings()[0].id
-    options = sitting.state()["options"]
-    assert options["quarantine_rounds"] == 3
-    assert options["self_quarantine"] is True
-
-
 def test_the_start_page_shows_the_newest_and_leads_to_the_others(sitting: Sitting) -> None:
     setup, tables = {"playthrough": 1, "game": "la-cosa", "players": SIX}, sitting.tables
     opened = [tables.open(setup, name=f"Noche {number}.").id for number in range(90)]
@@ -50,30 +39,6 @@ def test_the_start_page_shows_the_newest_and_leads_to_the_others(sitting: Sittin
         shown |= {number for number in range(90) if f"Noche {number}." in there}
     assert shown == set(range(90))
     assert 'class="running"' in page.html and 'class="running"' not in sitting.get(page.links["Anteriores"]).html
-
-
-@pytest.mark.parametrize(
-    ("names", "sentence"),
-    [
-        (["Ana", "Beto", "Carla"], "Sois 3 y La Cosa se juega de 4 a 12 jugadores."),
-        ([f"P{k}" for k in range(13)], "Sois 13 y La Cosa se juega de 4 a 12 jugadores."),
-        (["Ana", "ana", "Carla", "Dani"], "Hay dos personas con el nombre ana"),
-        (["Ana", "Beto", "Carla", "x" * 41], "tiene más de 40 letras"),
-        ([], "Sois 0"),
-    ],
-)
-def test_a_refused_set_up_says_why_and_keeps_everything(sitting: Sitting, names: list[str], sentence: str) -> None:
-    page = sitting.get("/new")
-    page = sitting.press(
-        page, "Preparar la mesa", name=names, label="Los <viernes>", **{"option.self_quarantine": "true"}
-    )
-    assert page.status == 422
-    assert sentence in page.text
-    for name in names:
-        assert f'value="{name}"' in page.html
-    assert 'value="Los &lt;viernes&gt;"' in page.html
-    assert 'name="option.self_quarantine" value="true" checked' in page.html
-    assert not sitting.tables.headings()
 
 
 def test_an_option_nobody_offered_is_refused_beside_its_question(sitting: Sitting) -> None:
@@ -144,37 +109,6 @@ def test_a_game_is_named_put_away_and_brought_back(table: Sitting) -> None:
     assert "n" * 81 in page.html
 
 
-def test_the_set_up_names_what_goes_back(table: Sitting) -> None:
-    page = table.get(f"/games/{table.game}/setup")
-    assert "Cartas que no juegan: 54" in page.text
-    assert "3× ¡Infectado!" not in page.text
-    assert "10× ¡Infectado! n.º 4 4 4 4 4 4 4 4 6 6" in page.text
-    assert "10× ¡Infectado! n.º 7 7 8 9 9 10 10 11 11 11" in page.text
-    assert "30" in page.text
-
-
-def test_the_cards_with_their_copies_and_the_agreements(sitting: Sitting) -> None:
-    sitting.sit_down(self_quarantine=True)
-    page = sitting.get(f"/games/{sitting.game}/rules")
-    assert page.html.count('id="card-') == 31
-    assert "¿Puede uno ponerse a sí mismo en Cuarentena?" in page.text
-    assert "En esta mesa: Sí" in page.text
-    assert sitting.get("/rules?players=4").status == 200
-    assert sitting.get("/rules?players=-1").status == 200
-    assert 'name="players" value="12"' in sitting.get("/rules?players=%F0%9F%98%80").html
-
-
-def test_the_whole_log_with_what_was_undone(table: Sitting) -> None:
-    for _ in range(15):
-        table.do("draw Ana away", "undo")
-    page = table.get(f"/games/{table.game}/log")
-    assert page.html.count("<li id=") == 16
-    assert page.html.count("<s>") == 15
-    assert all(f"deshecha en la {number} " in page.text for number in range(3, 32, 2))
-    page = table.look()
-    assert page.html.count("<li id=") == 12
-
-
 def test_what_was_taken_back_and_restored_is_one_line(table: Sitting) -> None:
     table.say(action="draw", player="Ana", back="away")
     for action in ("undo", "redo", "undo", "redo"):
@@ -214,15 +148,6 @@ class TestRecords:
         page = sitting.post("/take-in", {"file": (io.BytesIO(data), name)}, content_type="multipart/form-data")
         self.page = page
         return page.status
-
-    @pytest.mark.parametrize("form", ["record", "playthrough"])
-    def test_there_and_back(self, played: Sitting, form: str) -> None:
-        data = played.client.get(f"/api/games/{played.game}/{form}").data
-        other = Sitting()
-        assert self.bring(other, data) == 200
-        assert self.page.prompt == "Ana y Beto intercambian una carta"
-        assert self.bring(other, data) == 200
-        assert len(other.tables.headings()) == 1
 
     def test_a_file_named_with_markup(self, sitting: Sitting) -> None:
         assert self.bring(sitting, b"{", "<script>alert(1)</script>.jsonl") == 400

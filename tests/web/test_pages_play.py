@@ -14,18 +14,6 @@ from companion.i18n.catalog import language_names
 from tests.web.sitting import SIX, Sitting, seated
 
 
-def test_a_normal_turn_is_three_presses(sitting: Sitting) -> None:
-    page = sitting.sit_down()
-    assert page.prompt == "Ana roba una carta"
-    page = sitting.press(page, "Dorso verde: ¡Aléjate!")
-    page = sitting.press(page, "Descarta una carta boca abajo")
-    assert page.prompt == "Ana y Beto intercambian una carta"
-    page = sitting.press(page, "Intercambio hecho")
-    assert page.status == 200
-    assert page.prompt == "Beto roba una carta"
-    assert sitting.state()["turn"] == "Beto"
-
-
 def test_a_card_with_a_target_is_chosen_in_two_steps(sitting: Sitting) -> None:
     page = sitting.sit_down()
     page = sitting.press(page, "Dorso verde")
@@ -57,28 +45,6 @@ def test_fields_are_sent_with_the_choice(sitting: Sitting) -> None:
     assert before["draw_pile"] - after["draw_pile"] == 3
 
 
-def test_a_greyed_choice_says_why_and_the_table_does_it_anyway(sitting: Sitting) -> None:
-    page = sitting.press(sitting.sit_down(), "Dorso verde")
-    page = sitting.follow(page, "Lanzallamas")
-    assert "«Lanzallamas» solo alcanza a los vecinos de Ana, que son Beto y Fede; Carla está más lejos." in page.text
-    assert "Reglamento, estructura de la partida, nota 2" in page.text
-    assert "Carla" not in page.labels
-    page = sitting.press(page, "La mesa lo hizo así")
-    assert sitting.state()["waiting_for"] == "Carla"
-    assert "Contra la regla" in page.text
-
-
-def test_undo_and_redo_say_what(sitting: Sitting) -> None:
-    sitting.press(sitting.sit_down(), "Dorso verde")
-    page = sitting.look()
-    assert "↶ Deshacer Ana roba una carta ¡Aléjate!" in page.text
-    page = sitting.press(page, "↶ Deshacer")
-    assert sitting.state()["step"] == "draw"
-    assert "<s>Ana roba una carta ¡Aléjate!</s>" in page.html
-    page = sitting.press(page, "↷ Rehacer")
-    assert sitting.state()["step"] == "act"
-
-
 def test_undo_says_what_the_hands_do_before_and_after(table: Sitting) -> None:
     page = table.do("draw Ana away", "play Ana lanzallamas Beto", "respond Beto")
     hands = "Beto recupera 4 cartas de los descartes."
@@ -97,16 +63,6 @@ def test_one_undo_takes_back_what_one_breath_said(table: Sitting) -> None:
     assert (state["draw_pile"], state["discard_pile"], state["version"]) == (30, 0, 5)
     page = table.press(table.press(page, "↷ Rehacer"), "Intercambio hecho")
     assert table.press(page, "↶ Deshacer").prompt == "Ana y Beto intercambian una carta"
-
-
-def test_an_older_page_is_told_so_and_loses_nothing(sitting: Sitting) -> None:
-    old = sitting.sit_down()
-    sitting.say(action="draw", player="Ana", back="away")
-    page = sitting.press(old, "Dorso verde")
-    assert page.status == 409
-    assert "La mesa ha cambiado mientras tanto" in page.text
-    assert page.prompt == "Ana juega o descarta una carta"
-    assert sitting.state()["version"] == 2
 
 
 def test_what_was_typed_on_an_older_page_is_kept(table: Sitting) -> None:
@@ -145,29 +101,6 @@ def test_a_refused_correction_keeps_what_was_typed(table: Sitting) -> None:
     assert 'value="contamos mal"' in page.html
 
 
-def test_a_correction_by_touch(table: Sitting) -> None:
-    """Where or of whom first, then how it is there; the number that it is now is not among the answers."""
-    page = table.get(table.asked({"action": "override", "about": "who:Beto"}))
-    page = table.follow(page, "Contar las cartas")
-    assert "4 → ?" in page.text and "4" not in page.labels
-    page = table.press(page, "5")
-    assert table.state()["hands"]["Beto"] == 5
-    page = table.follow(table.get(table.asked({"action": "override"})), "De quién es el turno")
-    table.press(page, "Dani")
-    assert table.state()["turn"] == "Dani"
-
-
-def test_cards_that_all_have_seen_are_touched_one_by_one(table: Sitting) -> None:
-    """After the last copy that plays with six, two of Whisky and one of Hacha, a touch takes them away again."""
-    page = table.get(table.asked({"action": "show", "player": "Ana", "to": "all"}))
-    assert "Anotar sin nombrarlas" in page.labels
-    for label in ("Whisky", "Hacha", "Whisky × 1", "Hacha × 1", "Hacha"):
-        page = table.follow(page, label)
-    assert "Whisky × 2" in page.links
-    table.press(page, "Anotar")
-    assert "Todos ven cartas de Ana: Whisky, Whisky y Hacha." in table.look().text
-
-
 def test_the_end_with_roles_and_winners(table: Sitting) -> None:
     page = table.say(action="declare", player="Ana")
     page = table.follow(page, "Anotar los roles y ver quién gana")
@@ -186,16 +119,6 @@ def test_a_game_is_stopped_without_a_result_in_two_touches(sitting: Sitting) -> 
     assert sitting.state()["status"] == "playing"
     assert sitting.press(page, "Dejarla así").prompt == "Partida abandonada"
     assert sitting.state()["status"] == "ended"
-
-
-def test_targets_on_the_ring_lead_to_their_choices(sitting: Sitting) -> None:
-    page = sitting.press(sitting.sit_down(), "Dorso verde")
-    page = sitting.follow(page, "Sospecha")
-    assert page.html.count('class="seat can"') == 2
-    assert page.html.count('class="seat cannot"') == 3
-    for number in (1, 2, 3, 4, 5):
-        assert f'data-press="choice-{number}"' in page.html
-        assert f'id="choice-{number}"' in page.html
 
 
 def test_touching_a_seat_never_says_what_is_kept_apart(sitting: Sitting) -> None:

@@ -96,17 +96,6 @@ def test_only_an_unusual_number_of_cards_is_written(table: Sitting) -> None:
     assert re.search(r'class="held"[^>]*>.*?<text[^>]*>5</text>', _plates(table)["seat-0"], re.DOTALL)
 
 
-def test_everybody_keeps_their_own_figure_when_somebody_leaves(table: Sitting) -> None:
-
-    def figures() -> dict[str, str]:
-        return {seat: re.findall(r'class="figure (p\d+)"', plate)[0] for seat, plate in _plates(table).items()}
-
-    before = figures()
-    assert len(set(before.values())) == len(SIX)
-    table.say(action="override", set={"eliminated": [SIX[2]]}, reason="")
-    assert figures() == {seat: own for seat, own in before.items() if seat != "seat-2"}
-
-
 def test_a_number_that_could_be_misread_is_underlined(table: Sitting) -> None:
     table.say(action="override", set={"draw_pile": 21, "discard_pile": 9}, reason="")
     assert re.search(r'class="count sure"[^>]*>9<', table.get(f"/games/{table.game}").html)

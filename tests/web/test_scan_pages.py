@@ -83,17 +83,6 @@ def test_guests_look_on(here: Showing) -> None:
 # -- playing -------------------------------------------------------------------------------------------------------
 
 
-def test_a_card_with_a_target_asks_for_it_and_a_defence_answers(here: Showing) -> None:
-    here.sitting.say(action="draw", player="Ana", back="away")
-    page = here.show("/play", picture("lanzallamas.1"))
-    assert page.prompt == "¿Sobre quién juega Ana «Lanzallamas»?"
-    here.sitting.press(page, "Beto")
-    assert here.sitting.state()["against"] == "lanzallamas"
-    page = here.show("/play", picture("nada-de-barbacoas.1"))
-    assert "barbacoas" in page.text
-    assert here.sitting.state()["against"] == "exchange"
-
-
 def test_a_panic_is_drawn_by_showing_it(here: Showing) -> None:
     page = here.show("/play", picture("ups.1"))
     assert "Esa carta no se puede jugar ahora" in page.text

@@ -191,17 +191,6 @@ def test_what_the_disk_did_not_keep_is_told_to_who_did_it(tmp_path: Path, monkey
     assert "El disco no ha podido" not in tablet.get("/devices").text
 
 
-def test_a_code_for_one_more_leading_device(tablet: Sitting) -> None:
-    assert tablet.post("/devices", {"do": "code"}).code == ""  # by the key alone there is no device that could show one
-    access = tablet.access
-    leading = Phone(tablet)
-    leading.client.set_cookie(access.cookie_name, access.cookie)
-    code = leading.post("/devices", {"do": "code"}).code
-    other = Phone(tablet)
-    assert other.post("/join", {"code": code}).status == 200
-    assert leading.get("/devices").status == other.get("/devices").status == 200
-
-
 def test_the_table_moves_to_another_screen_and_the_old_one_is_told(tablet: Sitting) -> None:
     access = tablet.access
     old, new = Phone(tablet), Phone(tablet)
