@@ -30,12 +30,20 @@ class TestDifferences:
         playing = tables.playing(game)
         edit = edit_of(playing, 3, "change", [DOOR])
         told = self._told(looked_at(playing, edit), playing)
-        assert told["gap", "Ana y Dani"] == ("", "Puerta atrancada")
-        assert told["open", ""] == ("Lanzallamas", "")
-        assert told["hand", "Ana"] == ("4", "5")
-        assert told["turn", ""][0] != told["turn", ""][1]
-        removed = self._told(looked_at(playing, edit_of(playing, 6, "remove", [])), playing)
-        assert removed["way", ""][0] != removed["way", ""][1]
+        burns, open_ = "Ana quema a Dani", {("open", ""): ("Lanzallamas", ""), ("pile", "Descartes"): ("2", "1")}
+        assert told == {
+            **open_,
+            ("turn", ""): (burns, "Ana juega o descarta una carta"),
+            ("gap", "Ana y Dani"): ("", "Puerta atrancada"),
+            ("hand", "Ana"): ("4", "5"),
+        }
+        assert self._told(looked_at(playing, edit_of(playing, 6, "remove", [])), playing) == {
+            **open_,
+            ("turn", ""): (burns, "Beto juega o descarta una carta"),
+            ("way", ""): ("En sentido antihorario", "En sentido horario"),
+            ("hand", "Beto"): ("4", "5"),
+            ("pile", "Mazo"): ("16", "17"),
+        }
 
     def test_seats_are_told_from_the_same_person(self) -> None:
         tables, game = begun()
@@ -60,6 +68,6 @@ class TestDifferences:
         new = view_of(here, tables.say(game, {"action": "override", "set": said}).table)
         told = differences(old, new, here.words["es"])
         assert Difference("gap", "", "Puerta atrancada", "Ana y Beto") in told
-        assert [one.who for one in told if one.key == "front"] == ["Carla"]
+        assert [one for one in told if one.key == "front"] == [Difference("front", "", "Cuarentena: 2", "Carla")]
         twice = differences(old, replace(new, gaps=(new.gaps[0] * 2, *new.gaps[1:])), here.words["es"])
         assert Difference("gap", "", "Puerta atrancada ×2", "Ana y Beto") in twice
