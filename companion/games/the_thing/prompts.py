@@ -277,7 +277,7 @@ def upkeep(ask: Prompts) -> Question:
         return ask.anew().question()
     plain, said = said, {**said, "about": ask.heard("about")} if ask.heard("about") else said
     name, is_last = left[0], len(left) == 1
-    text = ask.say(f"upkeep.{name}", face=face_name(ask, queries.face(ask.table)))
+    text = ask.say(f"upkeep.{name}", face=face_name(ask, queries.face(ask.table))).removeprefix(". ")  # never rolled
     if name in missing:
         none = ask.say("upkeep.no-fuel" if name in ("generator", "boiler") else "upkeep.stays")
         asked = numbers(ask, plain if is_last else said, name, MOST_READ, none, done=is_last)
