@@ -37,13 +37,13 @@ function prepare(part) {
   });
 
   async function send(files, button) {
-    const last = files.pop(), count = files.length + 1;
+    const last = files.at(-1), count = files.length;
     if (!("each" in part.dataset)) {
       const small = [];
-      for (const file of [...files, last]) small.push(await told(file, small.length + 1, count));
+      for (const file of files) small.push(await told(file, small.length + 1, count));
       return go(small, button);
     }
-    for (const [k, file] of files.entries()) {
+    for (const [k, file] of files.slice(0, -1).entries()) {
       const answer = await fetch(form.action, { method: "POST", body: body(await told(file, k + 1, count)), signal: AbortSignal.timeout(120000) });
       if (answer.redirected) return void location.assign(answer.url);
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");

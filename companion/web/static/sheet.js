@@ -6,8 +6,8 @@ const button = document.getElementById("print");
 
 button.hidden = false;
 button.addEventListener("click", () => print());
-document.getElementById("refresh").hidden = true;
-form.addEventListener("change", (event) => {
+document.getElementById("refresh")?.remove(); // the sheet of the puzzles offers no choice
+form?.addEventListener("change", (event) => {
   // A table plays one box, with its own people; another box is no table's.
   if (event.target.name === "box") for (const one of form.querySelectorAll("[name=table], [name=players]")) one.disabled = true;
   form.requestSubmit();

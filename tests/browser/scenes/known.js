@@ -1,0 +1,24 @@
+/* What could have been known, fetched beside the log, at the moment that is looked at. */
+await go(0);
+await until(() => $("#known").dataset.moments);
+is(take("asked").filter((one) => one.includes("known")), [`GET /games/${here.game}/known?n=${$("#scrub").value}&part`]);
+const moments = JSON.parse($("#known").dataset.moments), numbers = Object.keys(moments).map(Number), rows = () => $$("#known .curves li");
+const shown = () => [text("#known .place-known").match(/\d+/)[0], rows()[1].querySelector(".mark").getAttribute("d"), ...rows().map((row) => [text(row.querySelector("[data-root]")), text(row.querySelector("[data-turned]"))].join())];
+const wanted = (k) => [String(numbers[k]), `M${(1000 * k) / (numbers.length - 1)} 0V100`, ...rows().map((_, n) => [moments[numbers[k]][1 + n], moments[numbers[k]][1 + n + rows().length]].join())];
+const look = (n) => document.dispatchEvent(new CustomEvent("moment", { detail: n }));
+look(numbers[1]);
+is(shown(), wanted(1));
+look(99);
+is(shown(), wanted(numbers.length - 1));
+look(-1);
+is([shown(), text("#known .place-known").match(/\d+(?=\D*$)/)[0]], [wanted(0), String(moments[numbers[0]][0])]);
+const seat = $$("#known .seats-known a")[1];
+await press(seat, { ctrlKey: true });
+is(take("asked"), []);
+take("went");
+await press(seat);
+await until(() => $("#known [aria-current]").textContent !== "");
+is([take("asked"), take("went"), text("#known [aria-current]")], [[`GET ${seat.getAttribute("href")}&part`], [], text(seat)]);
+answers.push([`GET /games/${here.game}/known`, new Error("gone")]);
+await press($$("#known .seats-known a")[0]);
+is(take("went").map((one) => one.split("?")[0]), [`push /games/${here.game}/known`]);

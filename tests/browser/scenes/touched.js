@@ -1,0 +1,27 @@
+/* Cards named by touch: each tap takes one more or gives one back; the form's own fields say it. */
+const form = $("form.stage"), slots = $$("form.stage select[name^='card.']");
+form.insertAdjacentHTML("afterbegin", '<section class="touched" data-said="# leídas" data-waits="Espera" data-off="Quitar #" data-goes="Se va" hidden><ol class="taken"></ol><fieldset><button type="button" data-card="hacha">Hacha</button><button type="button" data-card="whisky">Whisky</button></fieldset></section>');
+slots.forEach((slot, k) => slot.after(Object.assign(document.createElement("input"), { type: "checkbox", name: `gone.${k}` })));
+await again("touched");
+const full = () => slots.map((slot) => slot.value), goes = () => slots.map((_, k) => form.querySelector(`[name="gone.${k}"]`).checked);
+const rest = (...first) => [...first, ...Array(slots.length - first.length).fill("")];
+is([seen(".touched"), seen("details.cards"), text("#read"), $(".taken").matches(".goes"), $$(".taken li").length], [true, false, "0 leídas", true, slots.length]);
+for (const card of ["hacha", "whisky", "hacha"]) await press(`[data-card=${card}]`);
+is([full(), text("#read"), $$(".taken button").map((one) => `${text(one)} ${one.getAttribute("aria-label")}`)], [rest("hacha", "whisky", "hacha"), "3 leídas", ["Hacha Quitar Hacha", "Whisky Quitar Whisky", "Hacha Quitar Hacha"]]);
+await put($$(".taken [type=checkbox]")[2], true, ["change"]);
+is(goes().indexOf(true), 2);
+await press(".taken [data-slot='0']");
+is([full(), goes().indexOf(true), text("#read"), $$(".taken [type=checkbox]").map((one) => one.checked)], [rest("whisky", "hacha"), 1, "2 leídas", [false, true]]);
+while (full().includes("")) await press("[data-card=hacha]");
+is($$("[data-card]").map((one) => one.disabled), [true, true]);
+await press(".taken [data-slot='0']");
+is($$("[data-card]").map((one) => one.disabled), [false, false]);
+const end = form.querySelector("button[value=done]"), word = text(end);
+form.querySelector("button[value=leave]").click();
+await go(0);
+is(form.hasAttribute("aria-busy"), false);
+end.click();
+await go(0);
+is([form.getAttribute("aria-busy"), text(end)], ["true", "Espera"]);
+dispatchEvent(new Event("pageshow"));
+is([form.hasAttribute("aria-busy"), text(end)], [false, word]);
