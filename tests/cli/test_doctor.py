@@ -17,6 +17,7 @@ from companion.service.club import Standing
 from companion.store import hourly_copies
 from companion.store.folder import Folder
 from companion.store.sqlite import SQLiteStore
+from companion.web.server.network import Address
 from tests.cli.running import lines, run
 from tests.store.test_stores import HEADING, row
 
@@ -147,6 +148,18 @@ def test_a_missing_library_and_no_network(tmp_path: Path, monkeypatch: pytest.Mo
     assert (found["printing"]["status"], found["network"]["status"]) == ("bad", "warn")
     assert "typst" in found["printing"]["text"]
     assert "--reinstall" in found["printing"]["fix"]
+
+
+def test_the_ways_into_a_table_and_no_library_that_looks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doctor, "on_networks", lambda: [Address("192.168.1.20", "wlan0"), Address("10.8.0.2", "tun0")])
+    monkeypatch.setattr(doctor, "_loads", lambda name: name != "cv2")
+    found = checks(tmp_path, "--lang", "en", "--port", "8123")
+    assert found["network"]["text"] == (
+        "Address on the network: http://192.168.1.20:8123 (wlan0, Wi-Fi). Phones get this one: Wi-Fi and Ethernet come "
+        "before VPNs and containers. Other addresses: http://10.8.0.2:8123 (tun0, VPN or mobile data)."
+    )
+    camera = found["camera"]
+    assert (found["network"]["status"], camera["status"], camera["text"]) == ("good", "warn", "Could not be checked.")
 
 
 def test_for_a_person(tmp_path: Path) -> None:

@@ -76,12 +76,17 @@ def test_mac_and_windows(tmp_path: Path) -> None:
 
 
 def test_it_is_said_with_its_cure() -> None:
-    closed = Wall("ufw", "closed", "sudo ufw allow 8080/tcp")
-    bad = told(8080, "es", [Wall("firewalld", "open"), closed])
-    assert not bad.is_good and "ufw" in bad.text and "sudo ufw allow 8080/tcp" in bad.fix
-    assert told(8080, "en", []).is_good
-    hidden = told(8080, "en", [Wall("Windows", "hidden")])
-    assert not hidden.is_good and "allow Python on private networks" in hidden.fix
+    is_open, closed = Wall("firewalld", "open"), Wall("ufw", "closed", "sudo ufw allow 8080/tcp")
+    hidden, fix = Wall("Windows", "hidden"), "If other devices can't connect: "
+    allow = f"{fix}allow Python on private networks in the firewall settings."
+    for found, text, cure in (
+        ([], "No active firewall found.", ""),
+        ([is_open, Wall("ufw", "open")], "The firewall lets it through: firewalld, ufw.", ""),
+        ([is_open, hidden], "The firewall Windows is on; it does not say whether port 8080 is open.", allow),
+        ([hidden, is_open, closed], "The firewall ufw blocks port 8080: other devices can't connect.",
+         f"{fix}sudo ufw allow 8080/tcp"),
+    ):  # fmt: skip
+        assert told(8080, "en", found) == (not cure, text, cure)
 
 
 @pytest.mark.parametrize(

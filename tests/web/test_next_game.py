@@ -67,6 +67,15 @@ def test_only_who_has_played_is_somebody_of_other_evenings(sitting: Sitting) -> 
     assert re.findall(r'data-seat="([^"]+)"', html) == ["Ana", "Beto", "Carla", "Dani"]
     seated = sitting.post("/new", {"name": ["ANA", "", "beto"], "do": "seat.Beto"}).html
     assert re.findall(r'data-seat="([^"]+)"', seated) == ["Carla", "Dani"] and 'name="name" value="Beto"' not in seated
+    for rows, does, after in (
+        (["Ana", "", "beto"], "seat.Carla", ["Ana", "Carla", "beto"]),
+        (["Ana", "Beto"], "seat.Carla", ["Ana", "Beto", "Carla"]),
+        (["Ana", "", "beto"], "enter", ["Ana", "", "beto"]),
+        (["Ana", "Beto"], "enter", ["Ana", "Beto", ""]),
+        ([f"P{k}" for k in range(12)], "enter", [f"P{k}" for k in range(12)]),
+    ):
+        html = sitting.post("/new", {"name": rows, "do": does}).html
+        assert re.findall(r'name="name" value="([^"]*)"', html) == after, (rows, does)
     assert re.findall(r'<option value="([^"]+)">', html)[:4] == ["Ana", "Beto", "Carla", "Dani"]
 
 
@@ -215,6 +224,7 @@ def test_a_person_and_a_game_are_forgotten_once_somebody_is_sure(table: Sitting,
     table.app.config["DATA_FOLDER"] = tmp_path
     page = table.get("/kept")
     assert str(tmp_path) in page.text
+    assert "(Ana, Beto, Carla, Zoe)" in table.post("/forget", {"game": table.game}).text
     page = table.post("/forget", {"person": "Carla"})
     assert "Carla" in page.text and "partidas (2)" in page.text
     assert table.state()["seats"][2] == "Carla"

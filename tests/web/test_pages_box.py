@@ -60,7 +60,7 @@ def house(tmp_path: Path) -> House:
     made = House(tmp_path)
     chosen = {option.name: option.values[-1] for option in title("la-cosa").decklist.options}
     setup = {"playthrough": 1, "game": "la-cosa", "players": SIX, "first": "Carla", "options": chosen,
-             "house": "Sin prisas."}  # fmt: skip
+             "house": "Sin prisas.", "first_evening": True}  # fmt: skip
     made.game = made.tables.open(setup, name="La del viernes").id
     return made
 

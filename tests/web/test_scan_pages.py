@@ -9,6 +9,7 @@ from functools import cache
 from io import BytesIO
 from typing import Any
 from unittest.mock import Mock
+from urllib.parse import quote
 
 import cv2
 import numpy as np
@@ -105,6 +106,16 @@ def test_two_cards_none_and_a_page_left_open(here: Showing) -> None:
     here.sitting.say(action="draw", player="Ana", back="away")
     assert "acerca solo la que se juega" in here.show("/play", picture("whisky.1", "hacha.1")).text
     assert "No se ve ninguna carta" in here.show("/play", packed(table())).text
+    moved, seduces = "La mesa ha cambiado", quote('{"action":"play","player":"Ana","card":"seduccion"}')
+    for said, version, status, text in (
+        ('{"action":"draw","player":"Ana","back":"away"}', "1", 409, moved),
+        ('{"action":"discard","player":"Beto"}', "2", 422, "No es el turno de Beto: juega Ana."),
+        ("", "2", 400, "Jugar con cámara"),
+    ):
+        page = here.sitting.post(here.at("/play/say"), {"said": said, "version": version})
+        assert page.status == status and text in page.text
+    asked = [here.sitting.get(here.at(f"/play?v={version}&said={seduces}")).text for version in (1, 2)]
+    assert [moved in text for text in asked] == [True, False] and "¿Sobre quién juega Ana «Seducción»?" in asked[1]
     late = here.show("/play", picture("whisky.1"), version="1")
     assert (late.status, here.sitting.state()["version"]) == (409, 2)
     assert here.show("/play", card="whisky", version="2").status == 200

@@ -125,6 +125,16 @@ def test_the_pages_hand_a_seat_to_a_phone_which_plays_its_turn(tablet: Sitting) 
     assert "Ana" in tablet.get(f"/games/{tablet.game}/seats").text
 
 
+def test_a_seat_taken_back_from_its_phone_says_no_more(tablet: Sitting) -> None:
+    ana, beto = handed(tablet, 0), handed(tablet, 1)
+    page = tablet.post(f"/games/{tablet.game}/seats", {"seat": "0", "do": "release"})
+    assert (page.status, "Ana: " in page.text) == (200, False)
+    assert ["Eres Ana." in ana.look().text, "Eres Beto." in beto.look().text] == [False, True]
+    draw = {"said": '{"action":"draw","player":"Ana","back":"away"}', "version": "1"}
+    assert ana.post(f"/games/{tablet.game}/act", draw).status == 401
+    assert tablet.state()["version"] == 1
+
+
 def test_a_code_is_good_once_and_not_for_the_screen_that_leads(tablet: Sitting) -> None:
     code = tablet.post(f"/games/{tablet.game}/seats", {"seat": "2"}).code
     assert "ya lo dice todo" in tablet.post("/join", {"code": code}).text
