@@ -9,7 +9,7 @@ from urllib.parse import quote, urlencode
 
 import pytest
 
-from tests.history.telling import STORY, abandoned, opened, told
+from tests.history.telling import opened, told
 from tests.history.test_past import BEGUN, DOOR, FOUR
 from tests.web.sitting import Page, Sitting, seated
 
@@ -38,15 +38,6 @@ def story(sitting: Sitting) -> Page:
 
 
 class TestFilm:
-    def test_it_is_gone_through_by_its_links(self, ended: Sitting) -> None:
-        page = ended.get(f"/games/{ended.game}/film")
-        seen = 1
-        while (following := ended.follow(page, "▶")).html != page.html:
-            page, seen = following, seen + 1
-        assert seen == len(STORY) + 3
-        assert page.prompt == ended.look().prompt
-        assert ended.follow(page, "Crónica").status == 200
-
     @pytest.mark.parametrize(("asked", "frame"), [("3", 3), ("0", 1), ("999", 18), ("x", 1), ("", 1)])
     def test_the_form_leads_to_its_place(self, ended: Sitting, asked: str, frame: int) -> None:
         path = f"/games/{ended.game}/film?n={asked}"
@@ -59,37 +50,13 @@ class TestFilm:
         assert ended.get("/games/none/film").status == 404
         assert ended.get(f"/games/{ended.game}/film/x").status == 404
 
-    def test_it_shows_what_everybody_turned_out_to_be_once_that_is_known(
-        self, ended: Sitting, playing: Sitting
-    ) -> None:
-        page = ended.get(f"/games/{ended.game}/film/2")
-        assert page.html.count('class="role-token') == 5
-        assert "role-token" not in playing.get(f"/games/{playing.game}/film/2").html
-
 
 class TestChronicle:
-    def test_the_tree_is_drawn_and_told(self, ended: Sitting) -> None:
-        page = story(ended)
-        tree = re.search(r'id="tree"><h2>A quién infectó La Cosa</h2>(.*?)</section>', page.html, re.DOTALL)
-        assert tree is not None
-        shape = re.sub(r" +", " ", re.sub(r"<(/?[uo]l)[^>]*>", r"[\1]", tree[1]))
-        said = " ".join(re.sub(r"<[^>]+>", " ", shape).split())
-        assert said == ("[ul] Beto La Cosa [ul] Ana Infectado Carla Infectado (la última) Dani Infectado [/ul] [/ul]")
-
     def test_before_the_end_no_role_and_nothing_that_follows_from_one(self, playing: Sitting) -> None:
         page = story(playing)
         assert "La partida no ha terminado" in page.text
         for secret in ('id="tree"', 'id="prizes"', 'id="takeaway"', "Al final", "Gatillo"):
             assert secret not in page.html
-
-    def test_the_group_appears_with_its_second_game(self, ended: Sitting) -> None:
-        assert "Esta noche" not in story(ended).text
-        told(ended.tables)
-        abandoned(ended.tables)
-        page = story(ended)
-        assert "Esta noche (partidas: 2)" in page.text
-        assert re.search(r'<th scope="row">Beto</th><td>2</td><td>2</td>', page.html)
-        assert "2/2" in page.text
 
     def test_the_code_reads_as_the_link(self, ended: Sitting) -> None:
         import numpy as np
@@ -133,13 +100,6 @@ class TestChronicle:
 
 
 class TestScenes:
-    def test_they_tell_the_film_to_the_script_that_draws_it(self, ended: Sitting) -> None:
-        told = ended.client.get(f"/games/{ended.game}/film/scenes", headers=ended.headers).json
-        assert told is not None and len(told["scenes"]) == len(STORY) + 3
-        assert told["roles"]["Beto"] == ["La Cosa", "contagion", True]
-        assert told["scenes"][-1]["out"] == ["Eva"]
-        assert "Beto" in told["scenes"][0]["text"] or "Beto" in told["scenes"][0]["seats"]
-
     def test_nobody_is_named_where_names_are_left_out(self, ended: Sitting) -> None:
         sent = ended.client.get(f"/games/{ended.game}/film/scenes?names=no", headers=ended.headers)
         assert sent.json is not None and sent.json["players"] == [f"Alguien {k}" for k in range(1, 6)]
@@ -166,13 +126,6 @@ def led(sitting: Sitting, path: str) -> Page:
 
 
 class TestTimeLine:
-    def test_any_entry_is_shown_with_the_way_to_its_neighbours(self, sitting: Sitting) -> None:
-        page = sitting.get(f"/games/{sitting.game}/at/3")
-        assert "Así estaba la mesa tras la entrada 3" in page.text
-        assert "Ana descarta una carta." in page.text
-        assert sitting.follow(page, "▶").prompt == sitting.get(f"/games/{sitting.game}/at/4").prompt
-        assert sitting.follow(page, "◀").prompt == sitting.get(f"/games/{sitting.game}/at/2").prompt
-
     @pytest.mark.parametrize(("asked", "shown"), [("4", 4), ("0", 1), ("99", 9), ("x", 9), ("", 9)])
     def test_the_form_leads_to_the_place_it_was_set_to(self, sitting: Sitting, asked: str, shown: int) -> None:
         page = led(sitting, f"/games/{sitting.game}/at?n={asked}")
@@ -183,21 +136,6 @@ class TestTimeLine:
         page = sitting.get(f"/games/{sitting.game}/at/9?part")
         assert page.html.lstrip().startswith('<div class="frame" id="frame" data-number="9"')
         assert "<html" not in page.html
-
-    def test_what_was_taken_back_is_struck_and_cannot_be_changed(self, sitting: Sitting) -> None:
-        sitting.say(action="undo")
-        page = sitting.get(f"/games/{sitting.game}/at/9")
-        assert "<s>Ana juega «Lanzallamas» sobre Dani.</s>" in page.html
-        assert "No pasó así" not in page.text
-
-    def test_one_goes_back_only_from_the_moment_that_was_opened(self, sitting: Sitting) -> None:
-        form = f'action="/games/{sitting.game}/return"'
-        assert sitting.get(f"/games/{sitting.game}/log").html.count(form) == 0
-        for number, many in ((3, 1), (9, 0)):
-            assert sitting.get(f"/games/{sitting.game}/at/{number}").html.count(form) == many
-        page = sitting.get(f"/games/{sitting.game}/at/8")
-        assert "Cambios que hacer en la mesa: 1Ana recupera 1 carta de la mesa." in page.text
-        assert "Entradas posteriores que se quitarían: 1" in page.text
 
     def test_what_comes_back_is_said_too(self, sitting: Sitting) -> None:
         for _ in range(2):
@@ -214,14 +152,6 @@ class TestLog:
         page = sitting.get(f"/games/{sitting.game}/log")
         assert page.html.count(f'href="/games/{sitting.game}/edit/') == 8
         assert f'href="/games/{sitting.game}/edit/1"' not in page.html
-
-    def test_the_device_of_an_entry_and_of_its_undo_is_told(self, sitting: Sitting) -> None:
-        agent = {"User-Agent": "Mozilla/5.0 (iPad; CPU OS 17_0 like Mac OS X) Version/17.0 Safari/604.1"}
-        said = {"said": '{"action":"undo"}', "version": "9"}
-        sitting.client.post(f"/games/{sitting.game}/act", data=said, headers={**sitting.headers, **agent})
-        page = sitting.get(f"/games/{sitting.game}/log")
-        assert re.search(r"deshecha en la 10 \([\d:]+ · iPad · Safari\)", page.text)
-        assert "Deshacer" not in page.labels
 
     def test_an_edit_is_one_line_with_its_undos_in_it(self, sitting: Sitting) -> None:
         sitting.post(f"/games/{sitting.game}/edit/3/see", {**NOTE, "sure": "yes", "kept": "", "version": "9"})

@@ -60,23 +60,6 @@ def test_a_door_goes_into_a_gap_and_out_of_it_by_a_touch(sitting: Sitting) -> No
     assert not any(_state(sitting).gaps)
 
 
-def test_a_quarantine_is_laid_before_somebody_for_as_long_as_the_table_plays_it(sitting: Sitting) -> None:
-    laid = [href for label, href in _grips(sitting).items() if "quarantine" in href and "Carla" in label]
-    assert len(laid) == 1
-    _kept(sitting, laid[0])
-    table = _state(sitting)
-    assert table.track("cuarentena", "Carla") == table.options["quarantine_rounds"]
-
-
-@pytest.mark.parametrize("game", ["la-cosa", "la-criatura", "dos-barajas"])
-def test_whatever_can_be_touched_changes_something_and_can_be_kept(game: str) -> None:
-    sitting = _sitting(game)
-    grips = _grips(sitting)
-    assert grips and all(grips)
-    for href in grips.values():
-        assert 'id="changes"' in sitting.get(href).html, href
-
-
 def test_the_places_of_the_piles_lie_about_the_middle_of_the_ring(sitting: Sitting) -> None:
     drawn = re.findall(r"translate\((\d+)\.0 (340|606)\.0\)", sitting.get(f"/games/{sitting.game}/fix").html)
     assert drawn == [("415", "340"), ("415", "606"), ("585", "340"), ("585", "606")]

@@ -92,14 +92,6 @@ def test_every_phase_has_the_words_of_the_reader_in_both_languages(slug: str) ->
             assert all(len(one) > 3 and not one.startswith("read.") for one in said), (phase, lang)
 
 
-def test_the_phase_is_read_aloud() -> None:
-    page = sitting("the-thing", TAKEN)
-    words = title("the-thing").words["es"]
-    reader = page.look().html.partition('id="reader"')[2].partition("</div>")[0]
-    assert all(words.raw(f"read.weather.{part}") in reader for part in ("aloud", "hands", "next"))
-    assert 'id="reader"' not in page.say(action="end", cause="abandoned").html + seated().look().html
-
-
 def told(page: Sitting) -> str:
     """Return the text beside the question of the table, or ""."""
     found = re.findall(r'<p class="told" id="told">(.*?)</p>', page.get(f"/games/{page.game}").html)
@@ -118,13 +110,6 @@ def test_the_title_asks_what_the_numbers_below_it_mean() -> None:
     shown = page.get(f"/games/{page.game}").html
     assert 'id="prompt">Tormenta. ¿Cuánto combustible gasta el generador?</h1>' in shown
     assert '<p class="lead">' not in shown
-
-
-def test_finding_minds_neither_accents_nor_capitals(table: Sitting) -> None:
-    text = table.get(f"/games/{table.game}/rules?find=ANALISIS").text
-    assert "Análisis" in text and "Whisky" not in text
-    assert "No hay nada con" in table.get("/rules?find=qqqqqq").text
-    assert table.get("/rules?find=" + "%00<b>" * 50).status == 200
 
 
 @pytest.mark.parametrize(

@@ -71,13 +71,6 @@ def _game_at(page: Page) -> str:
     return found[1]
 
 
-def test_the_form_shows_every_copy_that_plays_here_and_none_else(house: House) -> None:
-    page = house.follow(house.get(f"/games/{house.game}/setup"), "Faltan cartas en la caja")
-    assert re.findall(r'name="missing" value="([^"]+)"', page.html) == IN_PLAY
-    assert "checked" not in page.html
-    assert 'aria-label="Lanzallamas: 6 (copia 3)"' in page.html
-
-
 def test_the_table_is_set_up_again_with_the_incomplete_box(house: House) -> None:
     old = house.game
     page = house.press(house.get(house.path), "Preparar la mesa sin ellas", missing=GONE)

@@ -160,19 +160,6 @@ def test_a_program_on_the_phone_takes_back_its_own_move_and_no_more(tablet: Sitt
 # -- to whom it speaks ------------------------------------------------------------------------------------------------
 
 
-def test_a_phone_speaks_to_its_player_and_says_when_it_is_their_move(tablet: Sitting) -> None:
-    ana, beto = handed(tablet, 0), handed(tablet, 1)
-    assert ana.look().prompt == "Roba una carta" and "¡Te toca!" in ana.look().text
-    assert beto.look().prompt == tablet.look().prompt == "Ana roba una carta"
-    assert "¡Te toca!" not in beto.look().text + tablet.look().text
-    tablet.say(**DRAW)
-    tablet.say(**DISCARD)
-    assert beto.look().prompt == "Ana y tú intercambiáis una carta"
-    assert ana.look().prompt == "Beto y tú intercambiáis una carta"
-    assert Phone(tablet).look().prompt == tablet.look().prompt == "Ana y Beto intercambian una carta"
-    assert "¡Te toca!" in beto.look().text and "¡Te toca!" not in ana.look().text
-
-
 def test_a_language_without_such_sentences_keeps_its_own() -> None:
     beneath = Wording("es", {"you.ask.act": "Juega", "ask.act": "{player} juega"})
     french = Wording("fr", {"ask.act": "{player} joue"}, beneath)

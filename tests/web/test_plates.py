@@ -84,18 +84,6 @@ def test_numbers_that_are_others_upside_down_and_numbers_that_nobody_misreads() 
     assert not any(map(reads_otherwise, [0, 1, 4, 8, 10, 11, 60, 69, 88, 96, 59]))
 
 
-def _plates(sitting: Sitting) -> dict[str, str]:
-    html = sitting.get(f"/games/{sitting.game}").html
-    return dict(re.findall(r'<a class="seat[^"]*" id="(seat-\d+)"(.*?)</a>', html, re.DOTALL))
-
-
-def test_only_an_unusual_number_of_cards_is_written(table: Sitting) -> None:
-    assert not any('class="held"' in plate for plate in _plates(table).values())
-    table.say(action="draw", player=SIX[0], back="away")
-    assert [seat for seat, plate in _plates(table).items() if 'class="held"' in plate] == ["seat-0"]
-    assert re.search(r'class="held"[^>]*>.*?<text[^>]*>5</text>', _plates(table)["seat-0"], re.DOTALL)
-
-
 def test_a_number_that_could_be_misread_is_underlined(table: Sitting) -> None:
     table.say(action="override", set={"draw_pile": 21, "discard_pile": 9}, reason="")
     assert re.search(r'class="count sure"[^>]*>9<', table.get(f"/games/{table.game}").html)

@@ -107,24 +107,6 @@ def handed(tablet: Sitting, seat: int) -> Phone:
     return phone
 
 
-def test_the_pages_hand_a_seat_to_a_phone_which_plays_its_turn(tablet: Sitting) -> None:
-    ana, beto = handed(tablet, 0), handed(tablet, 1)
-    assert "Eres Ana." in ana.look().text
-    assert "En este teléfono no hay nada que tocar ahora" in beto.look().text
-    assert not any("Deshacer" in label for label in ana.look().labels)
-    page = ana.press(ana.look(), "Dorso verde: ¡Aléjate!")
-    assert page.prompt == "Juega o descarta una carta"
-    assert "anyway" not in ana.look().html
-    page = ana.press(ana.look(), "Descarta una carta boca abajo")
-    assert page.prompt == "Beto y tú intercambiáis una carta"
-    assert tablet.state()["version"] == 3
-    before = tablet.state()
-    thing = '{"action":"undo"}'
-    assert beto.post(f"/games/{tablet.game}/act", {"said": thing, "version": "3"}).status == 401
-    assert tablet.state() == before
-    assert "Ana" in tablet.get(f"/games/{tablet.game}/seats").text
-
-
 def test_a_seat_taken_back_from_its_phone_says_no_more(tablet: Sitting) -> None:
     ana, beto = handed(tablet, 0), handed(tablet, 1)
     page = tablet.post(f"/games/{tablet.game}/seats", {"seat": "0", "do": "release"})
@@ -199,23 +181,6 @@ def test_what_the_disk_did_not_keep_is_told_to_who_did_it(tmp_path: Path, monkey
     monkeypatch.setattr(os, "fsync", kept)
     tablet.post("/devices", {"do": "all"})
     assert "El disco no ha podido" not in tablet.get("/devices").text
-
-
-def test_the_table_moves_to_another_screen_and_the_old_one_is_told(tablet: Sitting) -> None:
-    access = tablet.access
-    old, new = Phone(tablet), Phone(tablet)
-    old.post("/join", {"code": access.sessions.codes.offer("pair").token})
-    assert "/screens" in [href.partition("?")[0] for href in old.look().links.values()]
-    page = old.press(old.get("/screens"), "Enseñar un código")
-    code = page.code
-    assert 'http-equiv="refresh"' in page.html  # it asks again by itself, script or no script
-    assert "Ese código no sirve" in new.post("/join", {"code": "AAAAAA"}).text
-    new.post("/join", {"code": code.lower()})
-    assert "Dorso verde: ¡Aléjate!" in new.look().labels
-    for path in ("/screens", f"/games/{tablet.game}"):
-        page = old.get(path)
-        assert "La mesa se dirige ahora desde otra pantalla" in page.text and 'id="question"' not in page.html
-    assert "Ese código no sirve" in new.post("/join", {"code": code}).text
 
 
 def test_a_link_opened_again_by_the_device_it_let_in_leads_home() -> None:
