@@ -75,7 +75,8 @@ class Tale(FactByFact):
             case f.CardsMoved() as fact:
                 self._moved(action, fact, facts[:k], facts[k + 1 : k + 2])
             case f.CardsShown(owner, None, faces) if owner in self.table.seats:
-                self._shown(owner, faces, action.verb == "accuse" and action.text("result") == HUMAN)
+                cards = action.names("cards") if action.verb == "show" else faces  # a fact has only their names
+                self._shown(owner, cards, action.verb == "accuse" and action.text("result") == HUMAN)
             case f.RoleShown(player, role):
                 who = self.names[player]
                 (self.revealed if role == THING else self.denied)[who].append(self.thing[who])

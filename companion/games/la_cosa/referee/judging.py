@@ -246,8 +246,12 @@ class Judging(Weighing):
             if gone and sum(map(worlds.sick, seen)) == gone:
                 last = worlds.infected[player]
         elif self.story.is_announced(self.check):
-            if gone:  # among the three that are only then drawn there may be another ¡Infectado!
-                last = clauses.all_of((worlds.infected[player], clauses.new()))
+            # They are of the three that are only then drawn, and who is infected has one in the hand; but where that is
+            # the one that goes, or it may have gone in a correction, there may be another among the three.
+            held = worlds.hands[player].named
+            mine = [held[card] for card in cards if worlds.sick(card) and card in held]
+            lacks = clauses.any_of([worlds.bare.get(player, -clauses.yes), *mine])
+            last = clauses.all_of((worlds.infected[player], lacks, clauses.new()))
         else:
             self.shown = worlds.some(player, self._placed(cards))
             if gone:
