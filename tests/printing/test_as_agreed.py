@@ -86,7 +86,14 @@ def test_in_the_studio() -> None:
     assert 'name="table"' in page
     assert f'value="{ident}"' in page
     assert 'name="table"' not in client.get("/print?what=tags").get_data(as_text=True)
+    three = tables.open({"playthrough": 1, "game": "la-criatura", "players": ["Ana", "Beto", "Carla"], "options": {}})
+    tables.label(tables.open({**setup, "options": {}}).id, "Viernes")
     with app.test_request_context("/print"):
+        labels = [label.partition(" · ")[0] for _, label in studio._tables_of("la-cosa")]
+        assert labels == ["Viernes", "Ana, Beto, Carla…"], "the newest first"
+        assert [(one, label[:18]) for one, label in studio._tables_of("la-criatura")] == [
+            (three.id, "Ana, Beto, Carla ·")
+        ]
         _, source, _ = studio._asked({"what": "cards", "table": ident})
         assert "tres rondas" in told(source, "cuarentena")
         _, plain, _ = studio._asked({"what": "cards"})
