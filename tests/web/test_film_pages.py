@@ -241,3 +241,14 @@ class TestEditing:
         page = sitting.post(f"/games/{sitting.game}/edit/3", {"how": "change", "said": ""})
         assert page.status == 400
         assert page.prompt == "¿Qué pasó en realidad?"
+
+
+def test_after_the_end_a_moment_shows_whom_somebody_had_turned_by_then() -> None:
+    roles = {"Ana": "la-cosa", "Beto": "infected", "Carla": "human", "Dani": "human"}
+    turn = ("draw Ana away", "discard Ana", "respond Beto", "draw Beto away", "discard Beto", "respond Carla")
+    end: dict[str, object] = {"action": "end", "cause": "la-cosa-caught", "roles": roles}
+    table = seated(*turn, end, "tell Beto from=Ana exchange=1", players=[*roles])
+    tokens = re.compile(r'<g class="role-token [^>]*data-name="(\w+)".*?#([\w-]+)"', re.DOTALL)
+    before, then = (dict(tokens.findall(table.get(f"/games/{table.game}/at/{number}").html)) for number in (3, 4))
+    assert before == {"Ana": "la-cosa", "Carla": "human", "Dani": "human"}
+    assert then == {**before, "Beto": "infectado"}

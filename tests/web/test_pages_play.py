@@ -241,3 +241,18 @@ def test_in_the_end_it_tells_what_everybody_was() -> None:
     roles = {**dict.fromkeys(SIX, "human"), "Beto": "la-cosa"}
     sitting.say(action="end", cause="la-cosa-eliminated", roles=roles)
     assert "Beto La Cosa" in sitting.get(f"/games/{sitting.game}/room").text
+
+
+def test_a_device_that_has_heard_enough_is_taught_no_more_of_this_game(sitting: Sitting) -> None:
+    def is_taught(one: Sitting) -> bool:
+        return 'id="lesson"' in one.get(f"/games/{sitting.game}").html
+
+    setup = {"playthrough": 1, "game": "la-cosa", "players": SIX, "first_evening": True}
+    first, second = (sitting.tables.open(setup).id for _ in range(2))
+    other, guest = Sitting(sitting.tables), Sitting(sitting.tables, host=False)
+    sitting.game = first
+    assert [is_taught(one) for one in (sitting, other, guest)] == [True, True, False]
+    sitting.post(f"/games/{first}/taught", {})
+    assert [is_taught(one) for one in (sitting, other)] == [False, True]
+    sitting.game = second
+    assert is_taught(sitting)
