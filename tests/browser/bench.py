@@ -28,10 +28,10 @@ FORGOTTEN = "localStorage.clear(); sessionStorage.clear()"
 class Bench:
     """A page without a server: every request of it is answered here.
 
-    Where it is frozen (scenes/bench.js), its time goes only when a scene lets it, and nothing leads away from it.
+    Its time goes only when a scene lets it, and nothing leads away from it (scenes/bench.js).
     """
 
-    def __init__(self, browser: Browser, *, is_frozen: bool = True) -> None:
+    def __init__(self, browser: Browser) -> None:
         self.house = Sitting()
         self.client: FlaskClient = self.house.app.test_client(use_cookies=False)
         self.who = HOST
@@ -39,8 +39,7 @@ class Bench:
         self._kept: dict[str, dict[str, Any]] = {}
         self.context = browser.new_context(locale="es-ES", has_touch=True, bypass_csp=True)
         self.context.route("**/*", self._answer)
-        if is_frozen:
-            self.context.add_init_script(path=SCENES / "bench.js")
+        self.context.add_init_script(path=SCENES / "bench.js")
         self.page = self.context.new_page()
 
     def open(self, path: str, size: tuple[int, int] = TABLET, who: dict[str, str] | None = None) -> None:

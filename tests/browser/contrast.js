@@ -1,11 +1,14 @@
 /* Every text that stands out too little from what it stands on (WCAG 2.2, 1.4.3). */
-() => {
+(among = document.body) => {
   const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+  const known = new Map();
   const rgba = (css) => {
+    if (known.has(css)) return known.get(css);
     canvas.clearRect(0, 0, 1, 1);
     canvas.fillStyle = css;
     canvas.fillRect(0, 0, 1, 1);
-    return [...canvas.getImageData(0, 0, 1, 1).data];
+    known.set(css, [...canvas.getImageData(0, 0, 1, 1).data]);
+    return known.get(css);
   };
   const linear = (value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
   const light = ([r, g, b]) => 0.2126 * linear(r / 255) + 0.7152 * linear(g / 255) + 0.0722 * linear(b / 255);
@@ -17,7 +20,8 @@
     return rgba(getComputedStyle(document.documentElement).getPropertyValue("--deep"));
   };
   const poor = [];
-  for (const one of document.querySelectorAll("body *:not(svg *)")) {
+  for (const one of [among, ...among.querySelectorAll("*")]) {
+    if (one.ownerSVGElement) continue;
     const says = [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
     const style = getComputedStyle(one);
     const hidden = one.getBoundingClientRect().width < 2 || style.display === "none" || one.closest("[hidden], noscript");
