@@ -8,6 +8,7 @@ from urllib.parse import quote, unquote
 
 import pytest
 
+from companion.decks.catalog import title
 from tests.houses import Line
 from tests.web.sitting import SIX, Page, Sitting, seated
 from tests.web.test_seats import Phone
@@ -122,6 +123,15 @@ def tablet() -> Sitting:
 
 def shares(page: Page) -> list[str]:
     return re.findall(r'<b class="whose">([^<]*)</b>', page.html)
+
+
+def test_the_steps_that_can_be_done_at_once_are_shared_out_and_the_others_are_everybodys() -> None:
+    here = tablet()
+    box = title("the-thing")
+    plan = box.game.plan(box.decklist, 5, box.words["es"])
+    page = here.get(f"/games/{here.game}/setup")
+    assert shares(page) == [*FIVE, "Ana", "Beto", "Carla"] and plan.apart == 8
+    assert page.html.count('type="checkbox"') == len(plan.steps)
 
 
 def test_a_phone_finds_its_own_part_and_only_that_is_called_its_own() -> None:

@@ -137,14 +137,14 @@ class TestTimeLine:
         assert page.html.lstrip().startswith('<div class="frame" id="frame" data-number="9"')
         assert "<html" not in page.html
 
-    def test_what_comes_back_is_said_too(self, sitting: Sitting) -> None:
-        for _ in range(2):
-            sitting.say(action="undo")
-        page = sitting.get(f"/games/{sitting.game}/at/9")
-        brings = page.html[page.html.index('id="brings"') :].partition("</details>")[0]
-        assert brings.count("<li") == 2 and 'id="takes"' not in page.html
-        sitting.press(page, "Seguir desde aquí")
-        assert sitting.state()["against"] == "lanzallamas"
+    def test_one_goes_back_only_from_the_moment_that_was_opened(self, sitting: Sitting) -> None:
+        form = f'action="/games/{sitting.game}/return"'
+        assert sitting.get(f"/games/{sitting.game}/log").html.count(form) == 0
+        for number, many in ((3, 1), (9, 0)):
+            assert sitting.get(f"/games/{sitting.game}/at/{number}").html.count(form) == many
+        page = sitting.get(f"/games/{sitting.game}/at/8")
+        assert "Cambios que hacer en la mesa: 1Ana recupera 1 carta de la mesa." in page.text
+        assert "Entradas posteriores que se quitarían: 1" in page.text
 
 
 class TestLog:

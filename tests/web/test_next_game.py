@@ -131,20 +131,6 @@ def test_only_what_changes_in_the_box_is_said(sitting: Sitting) -> None:
         assert said in page.text
 
 
-def test_in_the_middle_of_a_game_the_table_begins_again(sitting: Sitting) -> None:
-    """Nobody comes into a game that has begun: what else can be done is said, and what changes in the box."""
-    sitting.sit_down(SIX)
-    begun = sitting.game
-    sitting.say(action="draw", player="Ana", back="away")
-    page = sitting.get(sitting.look().links["Alguien llega o se va"])
-    assert "no entra nadie más" in page.text and page.links["Arreglar la mesa"] == f"/games/{begun}/fix"
-    sitting.post("/new", {"late": begun, "name": [*SIX, "Ada"], "box": "la-cosa/la-cosa", "do": "open"})
-    game = sitting.tables.headings()[0].id
-    setup = sitting.get(f"/games/{game}/setup").text
-    assert "Entran 9 cartas de la caja" in setup and "Ada roba" not in setup
-    assert sitting.tables.heading(begun).archived
-
-
 def test_each_of_the_table_has_a_page() -> None:
     tables, _ = told()
     abandoned(tables)

@@ -17,7 +17,6 @@ from tests.games.play import seated
 RULES = title("la-cosa")
 GAME, BOX = RULES.game, RULES.decklist
 FOUR = ("Ana", "Bea", "Cid", "Dot")
-ROUNDS = "cuarentena"
 
 
 def opened(**options: f.Setting) -> Table:
