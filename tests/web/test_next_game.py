@@ -160,7 +160,9 @@ def test_the_games_are_one_file_for_bg_stats_that_adds_nothing_the_second_time()
     sent, again = (here.client.get("/people/games.bgsplay", headers=here.headers) for _ in range(2))
     assert sent.text == again.text and 'filename="games.bgsplay"' in sent.headers["Content-Disposition"]
     kept = json.loads(sent.text)
-    assert [one["name"] for one in kept["games"]] == ["La Cosa"] and len(kept["plays"]) == 2
+    kind = {"highestWins": True, "noPoints": True, "cooperative": False, "usesTeams": False, "bggId": 0}
+    (game,) = kept["games"]
+    assert game == {"id": 1, "uuid": game["uuid"], "name": "La Cosa", **kind} and len(kept["plays"]) == 2
     names = {one["id"]: one["name"] for one in kept["players"]}
     assert sorted(names.values()) == FIVE
     for play in kept["plays"]:

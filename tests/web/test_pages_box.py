@@ -331,6 +331,7 @@ def test_one_kind_is_counted_again_and_a_guest_counts_nothing(home: House) -> No
     page = confirmed(home, "es", whisky="")
     assert "Whisky: 3 de menos (4, 6, 10)." in page.text
     form = dict(FIELD.findall(page.html))
+    assert 'value="yes.whisky"' in home.post("/count", {"box": KEY, "tongue": "es", "do": "ask.whisky"}).html
     again = home.post("/count", {**form, "do": "ask.whisky"})
     assert 'value="yes.whisky"' in again.html
     page = home.post("/count", {**dict(FIELD.findall(again.html)), "many": "3", "do": "yes.whisky"})

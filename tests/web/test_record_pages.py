@@ -61,6 +61,8 @@ def test_pictures_in_any_order_and_in_several_goes_open_the_game(house: Sitting,
     assert len(cut) >= 2
     first = post(new_host, "/take-in", picture=[picture(piece) for piece in (*reversed(cut[1:]), "https://elsewhere")])
     assert first.status_code == 200 and "picture" in first.text
+    assert "No ha llegado ningún archivo." not in post(new_host, "/take-in", picture=[picture(cut[-1])]).text
+    assert "No ha llegado ningún archivo." in post(new_host, "/take-in", picture=[]).text
     assert re.findall(r"<li>(\d+)</li>", first.text) == ["1"]
     assert new_host.tables.headings() == []
     done = post(new_host, "/take-in", picture=[picture(cut[0])])
