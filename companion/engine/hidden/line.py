@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from companion.engine import facts as f
 from companion.engine.hidden.referee import HiddenInfo, Line, Memory, Move, Recalled, Sight, Step
 from companion.engine.history import Course, Entry
-from companion.engine.places import DRAW, hand
+from companion.engine.places import Place, hand
 from companion.engine.state import Table
 
 
@@ -32,21 +32,25 @@ def line(course: Course, memory: Memory, referee: HiddenInfo) -> Line:
 
 def _moved_down(sight: Sight, undone: Sequence[Entry], referee: HiddenInfo) -> Recalled:
     """Return the sight as it is told below these entries, the last of them first."""
-    check, faded, moves, is_plain = sight.check, False, list[Move](), True
+    check, faded, moves, is_plain, filled = sight.check, False, list[Move](), True, set[Place]()
     for entry in undone:
         for fact in reversed(entry.facts):
             if isinstance(fact, f.Renamed):
                 check = referee.renamed(check, {fact.to: fact.player})
                 continue
-            if isinstance(fact, f.StackShuffled) or (isinstance(fact, f.CardsMoved) and fact.target == DRAW):
-                is_plain = False  # other cards may be drawn now than lay in the pile before
+            is_plain &= not isinstance(fact, f.StackShuffled)
+            if isinstance(fact, f.CardsMoved):
+                filled.add(fact.target)
             for player in [player for player in referee.hands(check) if touches(fact, player)]:
                 faded = True
-                if isinstance(fact, f.CardsMoved) and fact.source in (DRAW, hand(player)):
+                if isinstance(fact, f.CardsMoved) and (fact.source.kind == "pile" or fact.source == hand(player)):
                     faces = fact.faces if len(fact.faces) == fact.count else ("",) * fact.count
-                    moves += [Move(1 if fact.source == DRAW else -1, face) for face in reversed(faces)]
+                    more = 1 if fact.source.kind == "pile" else -1
+                    moves += [Move(more, face, fact.source) for face in reversed(faces)]
                 else:
                     is_plain = False
+    # Other cards may be drawn now than lay in a pile before that was shuffled or that something was laid on.
+    is_plain &= not any(move.place in filled for move in moves if move.more > 0)
     return Recalled(check, faded, tuple(reversed(moves)) if is_plain else ())
 
 

@@ -19,6 +19,7 @@ that are followed (`others`) are only counted: everybody sees how many lie in a 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from types import MappingProxyType
 
@@ -182,20 +183,21 @@ class HiddenPlaces(Following):
         return drawn
 
     def taken_back(self, player: str, moves: Sequence[Move], see: Callable[[], None]) -> None:
-        """Tell what was seen of a hand, whole, after it had drawn from the pile and parted with cards; all of it was
+        """Tell what was seen of a hand, whole, after it had drawn from piles and parted with cards; all of it was
         taken back since.
 
         Which of the cards seen went back is known as far as it was known which were drawn.
         """
-        many = sum(move.more > 0 for move in moves)
-        if moves and (not self.counted or self.top is not None or self.pile.size < many):
+        many = Counter(move.place for move in moves if move.more > 0)
+        heaps = {place: self.pile if place == DRAW else self.table.get(place, Spot()) for place in many}
+        if moves and (not self.counted or self.top is not None or any(heaps[at].size < many[at] for at in many)):
             return
         clauses, hand, no = self.clauses, self.hands[player], -self.clauses.yes
-        drawn, parted, before = list[Taken](), list[Taken](), frozenset(self.followed)
+        drawn, parted, before = list[tuple[Spot, Taken]](), list[Taken](), frozenset(self.followed)
         for move in moves:
             if move.more > 0:
-                drawn.append(self.take(self.pile, move.face))
-                self.put(hand, drawn[-1])
+                drawn.append((heaps[move.place], self.take(heaps[move.place], move.face)))
+                self.put(hand, drawn[-1][1])
             else:
                 parted.append(self.take(hand, move.face, returns=True))
         see()
@@ -203,7 +205,7 @@ class HiddenPlaces(Following):
             return
         for taken in parted:
             self.put(hand, taken)
-        for taken in drawn:
+        for heap, taken in drawn:
             back = self.take(hand)
             for copy, going in back.named.items():
                 was = taken.named.get(copy, no)
@@ -211,7 +213,7 @@ class HiddenPlaces(Following):
                     of_name = [lit for card, lit in taken.named.items() if self._is_noted(card, copy)]
                     was = clauses.any_of([taken.marked if self.is_marked(copy) else taken.plain, *of_name])
                 clauses.add(-going, was)
-            self.put(self.pile, back)
+            self.put(heap, back)
 
     def draw_other(self) -> None:
         """Draw a card with the other back and lay it open."""

@@ -14,6 +14,7 @@ from typing import Any, Literal, NamedTuple
 from companion.engine.actions import Action, ActionType
 from companion.engine.deck import Decklist
 from companion.engine.history import Entry
+from companion.engine.places import DRAW, Place
 from companion.engine.rules import Violation
 from companion.engine.state import Table
 from companion.engine.words import Wording
@@ -110,10 +111,11 @@ class Memory:
 
 
 class Move(NamedTuple):
-    """A card that came to a hand from the draw pile (`more` is 1), or left it (-1), and which, if all saw it."""
+    """A card that came to a hand from a pile (`more` is 1), or left it (-1), which, if all saw it, and where it lay."""
 
     more: int
     face: str = ""
+    place: Place = DRAW
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,7 +54,9 @@ class Story(ABC):
         """Return what a hand had done before it was seen, and took back, as far as that is believed."""
         if self.is_strict:
             return sight.moves
-        return () if any(move.more < 0 for move in sight.moves) else tuple(Move(move.more) for move in sight.moves)
+        return (
+            () if any(move.more < 0 for move in sight.moves) else tuple(move._replace(face="") for move in sight.moves)
+        )
 
     @property
     @abstractmethod
