@@ -198,7 +198,9 @@ class Following:
 
     def elsewhere(self, player: str, slug: str) -> list[int]:
         """As many literals hold as cards of a name were seen and lie in another place than this hand."""
-        hand, low = self.hands[player], ((card, lit) for card, ways in self.low.items() for lit in ways)
+        hand, known = self.hands[player], self.seen | self._by_name.keys()
+        # Of a small deck every copy is followed, and those that nobody saw have not been seen among the discards.
+        low = ((card, lit) for card, ways in self.low.items() if card in known for lit in ways)
         spots = (spot.named.items() for spot in self._spots() if spot is not hand)
         return [lit for card, lit in chain(*spots, low) if slug_of(card) == slug]
 
