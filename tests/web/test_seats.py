@@ -183,6 +183,17 @@ def test_what_the_disk_did_not_keep_is_told_to_who_did_it(tmp_path: Path, monkey
     assert "El disco no ha podido" not in tablet.get("/devices").text
 
 
+def test_the_old_screen_looks_again_by_itself_and_is_told(tablet: Sitting) -> None:
+    old, new = Phone(tablet), Phone(tablet)
+    old.post("/join", {"code": tablet.access.sessions.codes.offer("pair").token})
+    page = old.press(old.get("/screens"), "Enseñar un código")
+    assert 'http-equiv="refresh"' in page.html
+    new.post("/join", {"code": page.code.lower()})
+    for path in ("/screens", f"/games/{tablet.game}"):
+        page = old.get(path)
+        assert "La mesa se dirige ahora desde otra pantalla" in page.text and 'id="question"' not in page.html
+
+
 def test_a_link_opened_again_by_the_device_it_let_in_leads_home() -> None:
     tablet = Sitting()
     access = tablet.access
