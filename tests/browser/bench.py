@@ -20,6 +20,13 @@ BASE = "http://localhost"
 SCENES = Path(__file__).parent / "scenes"
 SITE = Path(__file__).parents[2] / "companion" / "site" / "static"
 BLANK = '<!doctype html><html lang="es"><title>.</title><body><main id="main"></main>'
+WORDS = {
+    "es": {
+        "news.newer": "nueva {version}", "news.renewed": "renovada {version}", "news.put": "Poner", "news.later": "Luego",
+        "news.seen": "Visto", "news.playing": "Se juega",
+    },
+    "en": {},
+}  # fmt: skip
 KINDS = {".js": "text/javascript", ".css": "text/css", ".html": "text/html"}
 PLAYED = "async (here) => {{ try {{{}\n}} catch (fault) {{ bench.faults.push(fault.stack); }} return bench.faults; }}"
 FORGOTTEN = "localStorage.clear(); sessionStorage.clear()"
@@ -95,6 +102,8 @@ class Bench:
             route.fulfill(status=204)
         elif at.path == "/bench/blank":
             route.fulfill(content_type="text/html", body=BLANK)
+        elif at.path == "/_site/words.js":
+            route.fulfill(content_type="text/javascript", body=f"export const WORDS = {json.dumps(WORDS)}")
         elif at.path.startswith("/_site/"):
             file = SITE / at.path.removeprefix("/_site/")
             route.fulfill(content_type=KINDS[file.suffix], body=file.read_bytes())

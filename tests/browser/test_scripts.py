@@ -70,6 +70,8 @@ SCENES = {
     "hand": Scene("/games/{}/fix", lines=[*SOME[:1], DOOR]),
     "record": Scene("/games/{}", lines=SOME[:1]),
     "kept": Scene("/bench/blank"),
+    "news": Scene("/bench/blank"),
+    "near": Scene("/bench/blank"),
     "practice": Scene("practice"),
 }
 

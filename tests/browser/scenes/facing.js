@@ -5,7 +5,7 @@ const where = (k) => $(`#seat-${k} > g`).getAttribute("transform");
 const middle = (k) => { const box = $(`#seat-${k} .plate`).getBoundingClientRect(); return { clientX: box.x + box.width / 2, clientY: box.y + box.height / 2 }; };
 const move = (kind, at) => point(kind, svg, [0, 0], at);
 const six = [0, 1, 2, 3, 4, 5], before = six.map(where), to = middle(1);
-const near = (a, b) => { const [[x, y], [u, v]] = [a, b].map((one) => one.match(/[-\d.]+/g).map(Number)); return Math.hypot(x - u, y - v) < 12; };
+const near = (a, b) => { const [[x, y], [u, v]] = [a, b].map((one) => one.match(/[-\d.]+/g).map(Number)); return Math.hypot(x - u, y - v) < 40; }; // places lie some 400 apart
 const first = middle(0);
 await point("down", "#seat-0 .plate", [0, 0]);
 await move("move", { clientX: first.clientX - 10, clientY: first.clientY });
@@ -18,6 +18,12 @@ take("asked");
 answers.push(["POST /device", 303]);
 await move("up", to);
 is([take("asked").filter((one) => !/record/.test(one)), svg.matches(".spinning")], [["POST /device spin=18480", `GET ${home}`], false]);
+await point("down", "#seat-0 .plate", [0, 0]);
+await move("move", middle(5)); // the other way round
+await go(16);
+is(six.map((k) => near(where(k), before[(k + 5) % 6])), six.map(() => true));
+await move("up", middle(5));
+is(take("asked").filter((one) => one.startsWith("POST")).length, 1);
 const drag = new Event("dragstart", { bubbles: true, cancelable: true });
 $("#seat-0").dispatchEvent(drag);
 is(drag.defaultPrevented, true);

@@ -11,6 +11,8 @@ const found = parts().filter((one) => !one.hidden);
 is([found.length > 1, found.length < parts().length, open(), seen("#help-box h2"), seen("#help-box .none-found")], [true, true, ["help-card-lanzallamas"], false, false]);
 await find("analisis");
 is(open(), ["help-card-analisis"]); // as it is written without accents
+await find("carta lanzallamas");
+is([parts().some((one) => !one.hidden), open()], [true, []]); // what holds both is shown, and read where its name does
 await find("zzz lanzallamas");
 is([parts().every((one) => one.hidden), seen("#help-box .none-found")], [true, true]);
 await find("");
