@@ -22,8 +22,8 @@ SITE = Path(__file__).parents[2] / "companion" / "site" / "static"
 BLANK = '<!doctype html><html lang="es"><title>.</title><body><main id="main"></main>'
 WORDS = {
     "es": {
-        "news.newer": "nueva {version}", "news.renewed": "renovada {version}", "news.put": "Poner", "news.later": "Luego",
-        "news.seen": "Visto", "news.playing": "Se juega",
+        "news.newer": "nueva {version}", "news.renewed": "renovada {version}", "news.put": "Poner",
+        "news.later": "Luego", "news.seen": "Visto", "news.playing": "Se juega",
     },
     "en": {},
 }  # fmt: skip
