@@ -24,6 +24,10 @@
     }
   }
   faults.push(...contrast());
+  for (const mark of document.querySelectorAll("g.mark")) { // five and more are a number, whatever there is now
+    const text = mark.querySelector("text") ?? mark.appendChild(document.createElementNS("http://www.w3.org/2000/svg", "text"));
+    if (getComputedStyle(text).fill === getComputedStyle(mark.querySelector("rect, circle, path, use")).fill) faults.push(`a number as its mark: ${named(mark)}`);
+  }
   /* Each state: a class or an attribute of a selector that something on the page would match but for it. */
   const states = new Map(), sheets = [...document.styleSheets].flatMap(function flat(sheet) { return [...sheet.cssRules].flatMap((rule) => (rule.cssRules?.length && (!rule.media || matchMedia(rule.media.mediaText).matches) ? flat(rule) : rule.selectorText ?? [])); });
   for (const selector of sheets.flatMap((text) => text.split(/,(?![^(]*\))/)))

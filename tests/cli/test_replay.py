@@ -57,6 +57,10 @@ def test_several_files_name_themselves_and_one_bad_one_stops_none(tmp_path: Path
     assert [line["file"] for line in lines(result)] == [str(good), str(good)]
     assert result.exit_code == 1
     assert len(result.stderr.splitlines()) == 2
+    assert [run("replay", bad, cases(tmp_path, CASE)).exit_code, run("replay", cases(tmp_path, CASE)).exit_code] == [
+        1,
+        0,
+    ]
 
 
 def test_for_a_person(tmp_path: Path) -> None:

@@ -39,6 +39,7 @@ def test_http_and_https_are_one_table(tmp_path: Path) -> None:
         page = ask(running.port, "GET", "/ca", Accept_Language="en")[1]
         pairs = hashlib.sha256(der).hexdigest().upper()
         assert ":<wbr>".join(pairs[k : k + 2] for k in range(0, 64, 2)) in page
+        assert "already connected over https" not in page
         link = str(running.ask("POST", "/api/host-links")[1]["url"]).rpartition("/")[2]
         status, headers = _by_https(port, trusting, "GET", f"/host/{link}")
         cookie = headers["set-cookie"]

@@ -262,4 +262,5 @@ def test_a_folded_sheet_without_marks() -> None:
     made = sheets.data(Order("cards", layout="fold", guides="none", only=("hacha.1",)), la_cosa())
     assert made["pages"][0]["marks"] == []
     marked = sheets.data(Order("cards", layout="fold", only=("hacha.1",)), la_cosa())
-    assert marked["pages"][0]["marks"]
+    marks = marked["pages"][0]["marks"]
+    assert marks and all(y > 210 / 2 for _, *ys in marks for y in (ys[0], ys[2])), "one beyond the fold is on a back"

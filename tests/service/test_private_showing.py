@@ -23,6 +23,7 @@ ANA, BETO, CARLA = "Ana", "Beto", "Carla"
         ("deal", "AB", "", "pass A, show A!, verdict A, pass B, show B!, verdict B"),
         ("exchange", "AB", "", "pass A, show A, pass B, show B!, verdict B, pass A, verdict A"),
         ("exchange", "AB", "A", "pass B, show B!, verdict B"),
+        ("exchange", "AB", "B", "pass A, show A!, verdict A"),
         ("round", "ABC", "B", "pass A, show A, pass C, show C!, verdict C, pass A, verdict A"),
     ],
 )

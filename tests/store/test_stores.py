@@ -152,7 +152,7 @@ class TestStore:
         store.open(replace(HEADING, id="game2"), [row(5 - 4)])
         store.append("game1", [row(2)], "{}")
         assert [heading.id for heading in store.headings()] == ["game1", "game2"]
-        assert store.label("game2", name="Viernes").name == "Viernes"
+        assert [store.label("game2", name=name).name for name in ("Sábado", "", "Viernes")] == ["Sábado", "", "Viernes"]
         assert store.label("game2", archived=True) == store.heading("game2")
         kept = store.heading("game2")
         assert (kept.name, kept.archived, kept.version) == ("Viernes", True, 1)

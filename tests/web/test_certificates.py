@@ -68,10 +68,11 @@ def test_no_certificate_outlives_its_authority(
     assert (Authority(tmp_path / "https").fingerprint == authority.fingerprint) is is_kept
 
 
-def test_a_public_address_is_not_signed(authority: Authority, tmp_path: Path) -> None:
-    authority.renew(["8.8.8.8", "192.168.1.20"])
+def test_addresses_of_houses_and_hotspots_are_signed_and_no_public_one(authority: Authority, tmp_path: Path) -> None:
+    at_home = {"10.1.2.3", "172.20.10.2", "172.31.0.9", "192.168.1.20", "169.254.7.7", "100.127.0.1", "fd00::7"}
+    authority.renew([*sorted(at_home), "8.8.8.8", "172.15.0.1", "172.32.0.1", "100.128.0.1", "2001:db8::7"])
     names = _leaf(tmp_path).extensions.get_extension_for_class(x509.SubjectAlternativeName).value
-    assert "8.8.8.8" not in {str(one.value) for one in names}
+    assert {str(one.value) for one in names if isinstance(one, x509.IPAddress)} - {"127.0.0.1", "::1"} == at_home
 
 
 @pytest.mark.skipif(shutil.which("openssl") is None, reason="openssl, a second opinion, is not installed")

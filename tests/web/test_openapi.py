@@ -97,6 +97,9 @@ def test_every_action_check_and_rule_is_described(game: str) -> None:
     assert {key: (o["default"], *o["examples"]) for key, o in setup["options"]["properties"].items()} == {
         o.name: (o.default, *o.values) for o in here.decklist.options
     }
+    for option in setup["options"]["properties"].values():
+        takes = jsonschema_rs.validator_for(option)
+        assert all(takes.is_valid(value) for value in (option["default"], *option["examples"]))
     fewest_and_most = [here.decklist.fewest, here.decklist.most]
     assert list(map(int, re.findall(r"\d+", setup["players"]["description"])))[:2] == fewest_and_most
 

@@ -166,6 +166,7 @@ def test_the_webcam_is_chosen_tried_and_read(here: Showing, webcam: Watching) ->
     assert "Tischkamera" in here.sitting.get(here.at("")).text
     page = here.sitting.post(here.at("/camera"), {"camera": "0"})
     assert "La cámara funciona" in page.text
+    assert re.findall('name="camera" value="([^"]*)" checked', here.sitting.get(here.at("")).html) == ["0"]
     seen = here.sitting.client.get(here.at("/camera.jpg"), headers=here.sitting.headers)
     assert (seen.mimetype, seen.headers["Cache-Control"], seen.data[:2]) == ("image/jpeg", "no-store", b"\xff\xd8")
     page = here.sitting.post(here.at("/deck"), {"from": "webcam"})
