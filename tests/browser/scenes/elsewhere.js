@@ -1,6 +1,6 @@
 /* Another host of the club: known while this one answers, gone to when it answers no more. */
 document.body.innerHTML = '<p id="live" class="state on"></p><div id="table" data-game="g1"></div>';
-const live = $("#live"), game = "g1", asked = () => take("asked");
+const live = $("#live"), game = "g1", asked = () => take("asked", true);
 let known = { hosts: ["http://b.test", "http://c.test"], token: "t1" };
 answers.push(["POST /games", () => ({ json: known })], ["/api/health", new Error("gone")], ["http://b.test", 503], ["http://c.test", 200]);
 await again("elsewhere");
