@@ -96,8 +96,8 @@ class Bench:
             try:
                 said(self.house.tables, self.game, json.loads(unquote(at.query)))
                 route.fulfill(body="")
-            except Refused as refused:  # a request that nobody answers would be waited for without an end
-                route.fulfill(status=409, body=str(refused))
+            except (Refused, ValueError, LookupError) as fault:  # what nobody answers would be waited for without an end
+                route.fulfill(status=409, body=str(fault))
         elif at.path == "/print/preview.png":  # drawn by the printers' typesetter, in seconds
             route.fulfill(status=204)
         elif at.path == "/bench/blank":

@@ -22,7 +22,7 @@ function note({ detail: { fresh } }) {
   const svg = ring();
   before = svg && {
     chairs: transforms(".round .seat > g"),
-    drawn: new Map([...svg.querySelectorAll(".seat")].map((seat) => [seat.id, fresh.getElementById(seat.id) ? seat : seat.cloneNode(true)])),
+    drawn: new Map([...svg.querySelectorAll(".seat[id]")].map((seat) => [seat.id, fresh.getElementById(seat.id) ? seat : seat.cloneNode(true)])),
     gaps: new Map([...svg.querySelectorAll(".gap")].map((gap) => [gap.id, gap.querySelectorAll(".mark").length])),
     heads: [...svg.querySelectorAll(".head")].map((head) => head.getAttribute("transform")),
     way: svg.querySelector(".way")?.getAttribute("aria-label"),

@@ -28,8 +28,11 @@ await next({ action: "draw", player: "Beto", back: "away" });
 await next({ action: "play", player: "Beto", card: "lanzallamas", target: "Carla" }, { action: "respond", player: "Carla", card: null });
 is([take("heard").slice(0, 3), take("felt"), $$(".seat.leaving").length, moving(".seat.leaving")], [[220, 185, 146.8], [[60, 80, 60]], 1, 1]);
 is([$(".leaving").id, $(".leaving").getAttribute("aria-hidden")], ["", "true"]);
-await arrive();
+/* Whoever goes on at once does not see it darken once more. */
+await say({ action: "override", set: { turn: "Dani", step: "act" }, reason: "" }), says("state", "", (version += 1) + 50);
+await go(0);
 is($$(".seat.leaving").length, 0);
+await arrive();
 
 /* The turns go the other way: the arrows swing. People who change places glide to them. */
 await next({ action: "override", set: { turn: "Dani", step: "act" }, reason: "" }, { action: "play", player: "Dani", card: "vigila-tus-espaldas" });
