@@ -4,7 +4,7 @@
 import { common, prepare, putBy, settle } from "./more.js";
 import { onceItStands } from "./stands.js";
 
-const PREFIX = "companion.record.", MOST_KEPT = 3, A_CODE = 700; // games; milliseconds
+const PREFIX = "companion.record.", MOST_KEPT = 3, A_CODE = 700, AGAIN = 3000; // games; ms
 const box = document.getElementById("keep");
 const codes = document.getElementById("codes");
 const live = document.getElementById("live");
@@ -38,6 +38,7 @@ function remember() {
 }
 
 async function renew() {
+  let had = 0;
   if (fetching || !box || (kept && kept.rows.length === newest() && kept.sure)) return;
   fetching = true;
   try {
@@ -46,17 +47,19 @@ async function renew() {
     if (!answer.ok) throw new Error(String(answer.status));
     const { head, after, rows, seal } = await answer.json();
     if (kept && !after) covered(rows);
+    had = kept?.rows.length ?? 0;
     kept = { head, rows: after ? [...kept.rows.slice(0, after), ...rows] : rows, seal, sure: true };
     remember();
     say();
     settle(kept.rows);
   } catch {
     fetching = false;
-    setTimeout(renew, 3000);
+    setTimeout(renew, AGAIN);
     return;
   }
   fetching = false;
-  if (kept?.sure && kept.rows.length < newest()) renew();
+  // A computer whose copy lacks what this page shows is asked now and then, not as fast as it answers.
+  if (kept.rows.length < newest()) setTimeout(renew, kept.rows.length > had ? 0 : AGAIN);
 }
 
 /** The computer no longer knows the newest entry of the copy here: what it lacks is not covered, but asked about. */

@@ -21,6 +21,17 @@ answers.pop();
 await go(3000);
 is([rows().length, copy().rows.length], [1, 4]);
 
+/* What the computer does not have is asked for again after a while, not as fast as it answers. */
+answers.push(["/record/rows", { json: { head: copy().head, after: 4, rows: [], seal: copy().seal } }]);
+$("#table").dataset.newest = 5;
+await go(100);
+is(rows().length, 1);
+await go(3000);
+is(rows().length, 1);
+answers.pop();
+$("#table").dataset.newest = 4;
+await go(3000);
+
 /* Offered while the line is lost, unless it was put away. */
 const live = $("#live");
 live.className = "state since";
