@@ -96,7 +96,7 @@ class Bench:
             try:
                 said(self.house.tables, self.game, json.loads(unquote(at.query)))
                 route.fulfill(body="")
-            except (Refused, ValueError, LookupError) as fault:  # what nobody answers would be waited for without an end
+            except (Refused, ValueError, LookupError) as fault:  # unanswered, a page waits for ever
                 route.fulfill(status=409, body=str(fault))
         elif at.path == "/print/preview.png":  # drawn by the printers' typesetter, in seconds
             route.fulfill(status=204)
