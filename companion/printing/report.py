@@ -15,6 +15,7 @@ from companion.printing.order import Order
 from companion.printing.source import Source
 
 MOST_TURNS = 400
+"""Of a longer game the last so many turns are drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +102,7 @@ def chronicle(
             marks.append((len(turns) - 1, fact.player, "out"))
         elif isinstance(fact, DirectionTurned):
             turned.append(len(turns) - 1)
+    before = max(0, len(turns) - MOST_TURNS)
     strangers = [name for pair in infections for name in pair if name not in final.players]
     if strangers:
         raise Unprintable("stranger", player=strangers[0])
@@ -111,9 +113,9 @@ def chronicle(
     return Chronicle(
         final.players,
         final,
-        tuple(turns[-MOST_TURNS:]),
-        tuple(marks),
-        tuple(turned),
+        tuple(turns[before:]),
+        tuple((max(0, turn - before), player, what) for turn, player, what in marks),
+        tuple(turn - before for turn in turned),
         tuple(lines),
         tuple(infections),
         roles,

@@ -3,9 +3,6 @@ kinds and backs, no set-up, no roles, names of its own."""
 
 from __future__ import annotations
 
-from collections import Counter
-from typing import Any, cast
-
 import pytest
 
 from companion.decks.catalog import title
@@ -18,7 +15,6 @@ from companion.printing import sheets
 from companion.printing.faults import Unprintable
 from companion.printing.order import Order
 from companion.printing.source import Source, section, sheet_words, source_of
-from companion.printing.tokens import tokens
 from tests.length import later
 from tests.printing import drawing
 
@@ -62,43 +58,11 @@ def test_the_infected_discard_what_they_have_to_spare_and_may_say_anything(lang:
     assert DECLARE[lang] in roles["la-cosa.may"]
 
 
-def _markers(game: str) -> Counter[str]:
-    here = title(game)
-    made = cast("dict[str, Any]", tokens(Order("tokens"), Source(here.decklist, here.words["es"])))
-    return Counter(token["words"] for page in made["pages"] for token in page["tokens"])
-
-
-def test_the_markers_of_la_criatura_are_those_of_its_box() -> None:
-    found = _markers("la-criatura")
-    own = {"Jefe": 1, "Voto": 15, "Triunfo": 20, "Sedado": 5, "Reloj": 1, "Helicóptero": 1, "Turnos": 9}
-    assert found == own
-
-
-def test_a_game_that_writes_down_none_has_the_usual_ones() -> None:
-    assert "Jefe" not in _markers("la-cosa") and _markers("la-cosa")["Cuarentena"] == 2
-
-
 TWO_DECKS = title("dos-barajas")
 
 
 def _two_decks(lang: str = "es") -> Source:
     return source_of(TWO_DECKS, lang)
-
-
-def test_alike_cards_are_one_entry() -> None:
-    kinds = cast("list[dict[str, Any]]", sheets.data(Order("reference"), _two_decks())["kinds"])
-    coins = next(kind for kind in kinds if kind["kind"] == "oros")
-    assert [(card["title"], card["copies"]) for card in coins["cards"]] == [
-        ("As de oros", 2), ("Dos – Siete de oros", 12), ("Ocho – Nueve de oros", 4),
-    ]  # fmt: skip
-
-
-def test_the_set_up_sheet_counts_kinds() -> None:
-    page = cast("list[dict[str, Any]]", sheets.data(Order("setup", players=6), _two_decks("en"))["pages"])[0]
-    assert [(card["name"], card["copies"]) for card in page["cards"]] == [
-        ("Coins", 14), ("Court cards", 6), ("Cups", 14), ("Swords", 14), ("Clubs", 12),
-    ]  # fmt: skip
-    assert (page["total"], page["pile"], len(page["steps"])) == (60, 29, 6)
 
 
 @pytest.mark.long
@@ -170,13 +134,3 @@ def test_what_it_does_not_bring_is_said() -> None:
             made(what)
         assert caught.value.key == key
         assert caught.value.blanks["game"] == "El faro"
-
-
-def test_a_copy_the_box_lacks_has_a_proxy_but_no_sticker() -> None:
-    """A lost card is what proxies are for; there is nothing left to stick its tag on."""
-    lacking = Decklist("faro", "faro", "a seal of its own", 2, 6, DECK.cards, frozenset({"linterna.2"}))
-    source = Source(lacking, Wording("es", WORDS))
-    assert "linterna.2" in drawing.text(made("cards", source))
-    known = payloads(lacking)
-    stuck = {known[t.payload].id for t in drawing.tags_zxing(drawing.grey(made("tags", source), 0, 150), 150)}
-    assert "linterna.2" not in stuck and len(stuck) == 6

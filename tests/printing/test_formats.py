@@ -250,6 +250,8 @@ def test_the_pages_of_everything_are_counted_through() -> None:
     counts = [len(data["pages"]) for _, data in press.parts(order, source)]
     first = sheets.preview(Order("reference", players=6), source, 1, 30)[0]
     assert press.preview(order, source, counts[0] + 1, 30) == (first, sum(counts))
+    last = sheets.preview(Order("setup", players=6), source, counts[0], 30)[0]
+    assert press.preview(order, source, counts[0], 30) == (last, sum(counts))
     with pytest.raises(Unprintable):
         press.preview(order, source, sum(counts) + 1, 30)
 

@@ -100,6 +100,10 @@ def test_a_correction_survives_being_saved(tmp_path: Path) -> None:
         with pytest.raises(Unprintable) as caught:
             profiles.profile(data, unknown)
         assert "Brother, bandeja 2" in str(caught.value.blanks["printers"])
+    profiles.save(data, "x" * 60, Correction())
+    with pytest.raises(Unprintable) as none:
+        profiles.profile(tmp_path, "Canon")
+    assert none.value.blanks["printers"] == "–", "none was saved there"
     for name in ("", "  ", "x" * 61):
         with pytest.raises(Unprintable):
             profiles.save(data, name, Correction())

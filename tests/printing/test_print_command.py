@@ -190,6 +190,9 @@ def test_a_stranger_infects_nobody(tmp_path: Path) -> None:
 
 WITHOUT_A_WORD = {
     "tags": ("--card", "--art", "--dpi", "--size", "--layout", "--back", "--form", "--infection"),
+    "kit": ("--png", "--dpi", "--from", "--infection"),
+    "puzzles": ("--players", "--deck", "--card", "--label"),
+    "tokens": ("--deck", "--only", "--form", "--guides"),
     "report": ("--game", "--option", "--players", "--deck", "--label", "--only"),
     "cards": ("--label", "--outlines", "--from", "--form"),
     "calibration": ("--players", "--nudge", "--guides"),
@@ -199,6 +202,7 @@ VALUES = {
     "--back": ("0", "0"), "--form": ("half",), "--infection": ("Ana", "Beto"), "--game": ("la-cosa",),
     "--option": ("quarantine_rounds=3",), "--players": ("6",), "--deck": ("AA",), "--label": ("herma-4211",),
     "--only": ("hacha",), "--outlines": (), "--from": ("x.jsonl",), "--nudge": ("1", "0"), "--guides": ("none",),
+    "--png": (),
 }  # fmt: skip
 
 

@@ -52,7 +52,7 @@ def refused(source: Source | None = None, **asked: Any) -> Unprintable:
         ({"what": "tags", "label": "Avery L4730"}, "Avery L4730"),
         ({"what": "tags", "label": "herma 4386"}, "Herma 4386"),
         ({"what": "tags", "label": "ol3008", "paper": "a4"}, "Letter"),
-        ({"what": "tags", "label": "herma-4211", "labels": LabelStart(first=113)}, "113"),
+        ({"what": "tags", "label": "Pearl, vm 6083", "labels": LabelStart(first=113)}, "113"),
         ({"what": "tags", "label": "herma-4211", "labels": LabelStart(first=0)}, "0"),
         ({"what": "setup", "players": 2}, "2"),
         ({"what": "report"}, ".jsonl"),
@@ -97,6 +97,11 @@ def test_the_widest_correction_the_finest_picture_and_the_most_cards() -> None:
     assert (
         refused(replace(la_cosa(), decklist=title("la-criatura").decklist), what="puzzles").key == "cannot.no-puzzles"
     )
+
+
+def test_of_the_labels_those_are_named_on_which_a_tag_fits() -> None:
+    named = str(refused(what="tags", label="herma-9999").blanks["labels"]).split(", ")
+    assert "herma-4211" in named and not {"avery-l4730", "herma-4386", "herma-4210"} & {*named}
 
 
 def test_every_fault_has_its_sentence_in_both_languages() -> None:

@@ -26,7 +26,7 @@ def test_cards_without_a_name_are_counted() -> None:
     assert "59" in told[0] and "8" in told[1]
     assert sheets.warnings(Order("cards", only=("evento.3", "evento.4")), CREATURE) == [told[0].replace("59", "2")]
     assert sheets.warnings(Order("cards", only=("cuchillo",)), CREATURE) == []
-    assert sheets.warnings(Order("setup"), CREATURE) == []
+    assert sheets.warnings(Order("kit"), CREATURE) == told and sheets.warnings(Order("setup"), CREATURE) == []
     assert sheets.warnings(Order("cards"), source_of(title("la-cosa"), "es")) == []
 
 
