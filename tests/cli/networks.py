@@ -25,37 +25,13 @@ from urllib.error import URLError
 from urllib.parse import urlencode
 from urllib.request import HTTPCookieProcessor, ProxyHandler, build_opener
 
+from tests.beside import beside
 from tests.cli.running import shell
 from tests.cli.serving import SETUP, Running, table
 from tests.web.serving import Stream
 
 T = TypeVar("T")
-NETWORKS: dict[str, tuple[list[str], str]] = {
-    # `house` is an interface on the network the phone is on, `tap` another one, the rest is for `ip`; the address that
-    # phones are to be offered
-    "VPN": (["house wlan0 192.168.1.20/24", "tap tun0 10.8.0.2/24", "route add default dev tun0"], "192.168.1.20"),
-    "hotspot of Linux": (["house wlan0 10.42.0.1/24"], "10.42.0.1"),
-    "hotspot of a Raspberry Pi": (
-        ["house wlan0 192.168.4.1/24", "tap eth7 192.168.1.20/24", "route add default via 192.168.1.1 dev eth7"],
-        "192.168.1.20",  # which phones reach through the hotspot, too
-    ),
-    "hotspot of a phone": (
-        ["house wlan0 172.20.10.3/28", "route add default via 172.20.10.1 dev wlan0"],
-        "172.20.10.3",
-    ),
-    "two Wi-Fi": (
-        ["tap wlan0 10.0.0.3/24", "house wlan1 192.168.1.5/24", "route add default via 192.168.1.1 dev wlan1"],
-        "192.168.1.5",
-    ),
-    "Docker": (["tap docker0 172.17.0.1/16", "house wlan0 192.168.1.20/24"], "192.168.1.20"),
-    "Ethernet + Wi-Fi": (
-        ["house wlan0 192.168.1.6/24", "house eth7 192.168.1.5/24", "route add default via 192.168.1.1 dev eth7"],
-        "192.168.1.5",
-    ),
-    "IPv6 alone": (["house eth7 fd12::7/64"], "fd12::7"),
-    "none": ([], ""),
-    "changing in mid-game": (["house wlan0 192.168.1.20/24"], "10.42.0.1"),
-}
+NETWORKS = beside(__file__, "networks.toml")
 CHANGING = "changing in mid-game"
 NEW = ["ip addr flush dev wlan0", "ip addr add 10.42.0.1/24 dev wlan0"]
 """The change: the Wi-Fi of the house has gone, and the machine opens a hotspot."""
@@ -153,7 +129,7 @@ def inside(where: int, call: Callable[[], T]) -> T:
 
 def tried(case: str, data: Path) -> Row:
     """Open a table on this network and let a phone of the room in. A `Row` is what was seen."""
-    lines, _ = NETWORKS[case]
+    lines = NETWORKS[case]["lines"]
     with house(lines) as machines:
         checks = json.loads(inside(machines.table, lambda: shell("doctor", "--json", "--lang", "en")).stdout)["checks"]
         (network,) = [one["text"] for one in checks if one["name"] == "network"]

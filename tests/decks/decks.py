@@ -6,84 +6,10 @@ from pathlib import Path
 
 from companion.decks.loader import Box, Reading, Source, read
 
-SMALL = """\
-game = "la-cosa"
-slug = "small"
-seal = "abc"
-players = [4, 5]
-
-[setup]
-hand = 1
-
-[[card]]
-slug = "one"
-kind = "action"
-numbers = [4, 4, 4, 5]
-
-[[card]]
-slug = "two"
-kind = "panic"
-copies = 2
-back = "panic"
-
-[[option]]
-name = "rounds"
-values = [2, 1]
-"""
-
-SPANISH = """\
-[kinds]
-action = "Acción"
-panic = "¡Pánico!"
-
-[backs]
-away = "¡Aléjate!"
-panic = "¡Pánico!"
-
-[cards.one]
-name = "Uno"
-text = "Haz una cosa."
-
-[cards.two]
-name = "Dos"
-text = "Haz otra."
-
-[options.rounds]
-question = "¿Cuántas?"
-why = "No se dice."
-values.2 = "Dos"
-values.1 = "Una"
-
-[say]
-drew = "{player} roba {count} cartas."
-"""
-
-ENGLISH = """\
-[kinds]
-action = "Action"
-panic = "Panic!"
-
-[backs]
-away = "Stay Away!"
-panic = "Panic!"
-
-[cards.one]
-name = "One"
-text = "Do a thing."
-
-[cards.two]
-name = "Two"
-text = "Do another."
-
-[options.rounds]
-question = "How many?"
-why = "It is not said."
-values.2 = "Two"
-values.1 = "One"
-
-[say]
-drew = "{player} draws {count} cards."
-"""
+SMALL, SPANISH, ENGLISH = (
+    (Path(__file__).with_name("small") / f"{name}.toml").read_text(encoding="utf-8") for name in ("deck", "es", "en")
+)
+"""The small deck and what it says."""
 
 
 def read_small(deck: str = SMALL, es: str | None = SPANISH, en: str | None = ENGLISH) -> Reading:

@@ -10,59 +10,12 @@ import pytest
 from companion.decks.catalog import DECK_FILE, Title, decklists_folder, editions, read_folder, title
 from companion.engine.tags import payloads
 from companion.i18n import catalog
+from tests.beside import beside
 
-COPIES = {
-    "la-cosa": "",
-    "infectado": "4 4 4 4 4 4 4 4 6 6 7 7 8 9 9 10 10 11 11 11",
-    "lanzallamas": "4 4 6 9 11",
-    "analisis": "5 6 9",
-    "hacha": "4 9",
-    "sospecha": "4 4 4 4 7 8 9 10",
-    "whisky": "4 6 10",
-    "determinacion": "4 4 6 9 10",
-    "vigila-tus-espaldas": "4 9",
-    "cambio-de-lugar": "4 4 7 9 11",
-    "mas-vale-que-corras": "4 4 7 9 11",
-    "seduccion": "4 4 6 7 8 10 11",
-    "aterrador": "5 6 8 11",
-    "aqui-estoy-bien": "4 6 11",
-    "no-gracias": "4 6 8 11",
-    "fallaste": "4 6 11",
-    "nada-de-barbacoas": "4 6 11",
-    "cuarentena": "5 9",
-    "puerta-atrancada": "4 7 11",
-    "cuerdas-podridas": "6 9",
-    "uno-dos": "5 9",
-    "tres-cuatro": "4 9",
-    "es-aqui-la-fiesta": "5 9",
-    "sal-de-aqui": "5",
-    "olvidadizo": "4",
-    "vuelta-y-vuelta": "4 9",
-    "no-podemos-ser-amigos": "7 9",
-    "cita-a-ciegas": "4 9",
-    "ups": "10",
-    "que-quede-entre-nosotros": "7 9",
-    "revelaciones": "8",
-}
+BOX = beside(__file__, "box-of-la-cosa.toml")
+COPIES: dict[str, str] = BOX["copies"]
 SIZES = {4: 35, 5: 41, 6: 54, 7: 63, 8: 69, 9: 88, 10: 95, 11: 108, 12: 108}
-OPTIONS = {
-    "quarantine_exchange": ("face-up", "blocked"),
-    "quarantine_rounds": (2, 1, 3, 4),
-    "quarantine_cards": ("played", "none"),
-    "missed_protects": (True, False),
-    "full_of_infected": ("out", "three-at-most", "out-at-once"),
-    "after_seat_swap": ("new-neighbour", "swapped-player"),
-    "doors_after_elimination": ("stay", "discard"),
-    "door_stops_ranged": (True, False),
-    "thing_caught_loses": (True, False),
-    "self_quarantine": (False, True),
-    "thing_alone": ("no-human-eliminated", "nobody-eliminated"),
-    "thing_starts": ("dealt", "in-the-pile"),
-    "strong_cards": ("dealt", "kept-back"),
-    "after_panic": ("exchange", "draw-again"),
-    "first_declaration": ("any-time", "second-round", "third-round", "first-out"),
-    "turn_limit": (0, 35, 60, 90, 120),
-}
+OPTIONS = {name: tuple(answers) for name, answers in BOX["options"].items()}
 
 
 def test_the_box_has_no_fault() -> None:

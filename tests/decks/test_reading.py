@@ -16,6 +16,7 @@ from companion.decks.catalog import read_folder, title
 from companion.decks.loader import Reading, Source, read
 from companion.decks.loader_lines import index_of
 from companion.i18n import catalog
+from tests.beside import beside
 from tests.decks.decks import ENGLISH, SMALL, SPANISH, read_host, read_small, written
 
 
@@ -55,66 +56,10 @@ def changed(before: str, after: str) -> str:
     return SMALL.replace(before, after, 1)
 
 
-MANY = '\n[[card]]\nslug = "c{k}"\nkind = "action"\ncopies = 99'
-DECK_FAULTS = [
-    ('seal = "abc"', 'seal = "abc', 3, "toml"),
-    ("[setup]", "[setup", 6, "toml"),
-    ('slug = "small"', 'slug = "small"\nslug = "again"', 3, "toml.twice"),
-    ('seal = "abc"\n', "", 1, "key.missing"),
-    ('seal = "abc"', "seal = 7", 3, "type.text"),
-    ('slug = "small"', 'slug = "Peque ño"', 2, "slug.shape"),
-    ("players = [4, 5]", "player = [4, 6]", 4, "key.near"),
-    ("players = [4, 5]", "players = [4, 5]\nxyz = 1", 5, "key.unknown"),
-    ("players = [4, 5]", "players = [5, 4]", 4, "players.shape"),
-    ("players = [4, 5]", "players = 4", 4, "type.numbers"),
-    ("players = [4, 5]", "players = [4, 40]", 4, "type.numbers"),
-    ("hand = 1", 'hand = "one"', 7, "type.number"),
-    ("hand = 1", "hand = true", 7, "type.number"),
-    ("hand = 1", "hand = 3", 1, "deck.small"),
-    ('kind = "action"', 'kind = "acton"', 11, "card.kind"),
-    ('kind = "action"\n', "", 9, "key.missing"),
-    ('kind = "action"', 'knid = "action"', 11, "key.near"),
-    ("numbers = [4, 4, 4, 5]", "numbers = [4, 4, 21]", 12, "type.numbers"),
-    ("numbers = [4, 4, 4, 5]", "numbers = [4, -1]", 12, "type.numbers"),
-    ("numbers = [4, 4, 4, 5]", "numbers = []", 12, "type.numbers"),
-    ("numbers = [4, 4, 4, 5]", 'numbers = "4 4 6"', 12, "type.numbers"),
-    ("numbers = [4, 4, 4, 5]", "numbers = [4, 4, 4, 5]\ncopies = 2", 13, "card.counts"),
-    ("numbers = [4, 4, 4, 5]", "numbers = [4, 4, 4, 5]\ncopies = 5", 13, "card.counts"),
-    ("numbers = [4, 4, 4, 5]\n", "", 9, "card.no-copies"),
-    ("copies = 2", "copies = 0", 17, "type.number"),
-    ("copies = 2", "copies = 2\nunique = true", 14, "card.unique"),
-    ("copies = 2", "copies = 2\nunique = 1", 18, "type.truth"),
-    ("copies = 2", "copies = 2.0", 17, "type.number"),
-    ('back = "panic"', 'back = "pink"', 18, "card.back"),
-    ('slug = "two"', 'slug = "one"', 15, "card.twice"),
-    ('slug = "two"\n', "", 14, "key.missing"),
-    ('back = "panic"', 'effect = "nothing"', 18, "card.effect"),
-    ("[[card]]", "[card]", 14, "toml.twice"),
-    ('seal = "abc"', 'seal = "abc"\nmissing = ["one.5"]', 4, "missing.unknown"),
-    ('seal = "abc"', 'seal = "abc"\nmissing = ["one.1", "one.1"]', 4, "missing.twice"),
-    ('seal = "abc"', 'seal = "abc"\nmissing = "one.1"', 4, "type.texts"),
-    ("values = [2, 1]", "values = [2, 2]", 22, "type.values"),
-    ("values = [2, 1]", "values = [2, true]", 22, "type.values"),
-    ("values = [2, 1]", "values = [[2]]", 22, "type.values"),
-    ("values = [2, 1]", 'values = [2, 1]\n[[option]]\nname = "rounds"\nvalues = [3]', 24, "option.twice"),
-    ("values = [2, 1]\n", "", 20, "key.missing"),
-    ("values = [2, 1]", 'values = [2, 1]\n[[measure]]\nname = "a"\n[[measure]]\nname = "a"', 26, "measure.twice"),
-    ("values = [2, 1]", 'values = [2, 1]\n[[measure]]\nname = "a"\ncolumns = ["x"]', 23, "measure.shape"),
-    ("values = [2, 1]", 'values = [2, 1]\n[[measure]]\nname = "a"\nplayers = [5, 4]', 25, "measure.shape"),
-    ("values = [2, 1]", 'values = [2, 1]\n[[measure]]\nname = "a"\nleast = 3\nmost = 2', 26, "type.number"),
-    *[
-        ("copies = 2", f"copies = 2\nonly = {only}", 18, "card.only")
-        for only in ("3", "{ a = 1, b = 2 }", "{ a = [1] }")
-    ],
-    ("copies = 2", "copies = 2\nonly = { rounds = 1, from = 3 }", 18, "type.number"),
-    ("copies = 2", "copies = 99" + "".join(MANY.format(k=k) for k in range(6)), 9, "deck.large"),
-    ("copies = 2", "copies = 100", 17, "type.number"),
-    ("[setup]\nhand = 1", "setup = 3", 6, "type.table"),
-    ('seal = "abc"', 'seal = "abc"\nlesson = 3', 4, "type.tables"),
-]
+FAULTS = beside(__file__, "faults.toml")
 
 
-@pytest.mark.parametrize(("before", "after", "line", "key"), DECK_FAULTS)
+@pytest.mark.parametrize(("before", "after", "line", "key"), FAULTS["deck"])
 def test_a_fault_of_the_deck_file(before: str, after: str, line: int, key: str) -> None:
     reading = read_small(deck=changed(before, after))
     assert ("deck.toml", line, key) in faults(reading)
@@ -132,28 +77,7 @@ def test_an_empty_deck_file_lacks_everything() -> None:
     assert keys >= {"key.missing", "card.none"}
 
 
-WORD_FAULTS = [
-    ("es", 'name = "Uno"\n', "", 9, "card.name-missing"),
-    ("es", 'text = "Haz otra."\n', "", 13, "card.text-missing"),
-    ("es", 'name = "Uno"', "name = 1", 10, "type.sentence"),
-    ("es", 'name = "Uno"', 'name = " "', 10, "words.empty"),
-    ("es", 'name = "Uno"', f'name = "{"U" * 41}"', 10, "words.long"),
-    ("es", '"Haz una cosa."', f'"{"U" * 481}"', 11, "words.long"),
-    ("es", "values.1 =", "values.3 =", 17, "option.words-missing"),
-    ("es", "[cards.two]", "[cards.three]", 14, "words.superfluous"),
-    ("es", '"{player} roba {count} cartas."', '"{player} roba {count cartas."', 24, "words.braces"),
-    ("es", '"{player} roba {count} cartas."', '"{player.x} roba {0} cartas."', 24, "words.braces"),
-    ("es", '"{player} roba {count} cartas."', '"{player!r} roba {} cartas."', 24, "words.braces"),
-    ("en", 'drew = "{player} draws {count} cards."\n', "", 23, "words.missing"),
-    ("en", '"{player} draws {count} cards."', '"{player} draws {number} cards."', 24, "words.blanks"),
-    ("en", '"{player} draws {count} cards."', '"Somebody draws."', 24, "words.blanks"),
-    ("es", "[say]", 'values.3 = "Tres"\n\n[say]', 23, "words.superfluous"),
-    ("en", "drew =", 'drawn = "Drawn."\ndrew =', 24, "words.superfluous"),
-    ("en", '"Two"\n', '"Two\n', 14, "toml"),
-]
-
-
-@pytest.mark.parametrize(("lang", "before", "after", "line", "key"), WORD_FAULTS)
+@pytest.mark.parametrize(("lang", "before", "after", "line", "key"), FAULTS["language"])
 def test_a_fault_of_a_language_file(lang: str, before: str, after: str, line: int, key: str) -> None:
     texts = {"es": SPANISH, "en": ENGLISH}
     assert before in texts[lang]
@@ -255,36 +179,7 @@ def test_what_the_base_lacks_the_host_deck_lacks_too() -> None:
     assert found is not None and found.decklist.missing == {"one.1", "two.1"}
 
 
-HOST_FAULTS = [
-    ('base = "large"\n', 1, "base.unknown"),
-    ("base = 3\n", 1, "type.text"),
-    (HOST + 'seal = "mine"\n', 3, "key.unknown"),
-    (HOST + 'game = "chess"\n', 3, "game.base"),
-    ('base = "small"\nslug = "small"\n', 2, "slug.base"),
-    (HOST + "players = [4, 9]\n", 3, "type.numbers"),
-    (HOST + "[setup]\nhands = 2\n", 4, "key.near"),
-    (HOST + '[[card]]\nslug = "new"\nnumbers = [4]\n', 3, "card.no-effect"),
-    (HOST + '[[card]]\nslug = "new"\nnumbers = [4]\neffect = "new"\n', 6, "card.effect"),
-    (HOST + '[[card]]\nslug = "new"\nnumbers = [4]\neffect = "three"\n', 6, "card.effect"),
-    (HOST + '[[card]]\nslug = "new"\nnumbers = [4]\neffect = "one"\nkind = "panic"\n', 7, "card.kind-differs"),
-    (HOST + '[[card]]\nslug = "new"\nnumbers = [4]\neffect = "one"\nback = "panic"\n', 7, "card.back-differs"),
-    (HOST + '[[card]]\nslug = "one"\nnumbers = [4]\neffect = "two"\n', 6, "card.effect-changed"),
-    (HOST + '[[card]]\nslug = "one"\ncopies = 1\n', 3, "card.numbered"),
-    (HOST + '[[card]]\nslug = "two"\nnumbers = [5]\n', 3, "card.not-numbered"),
-    (HOST + 'missing = ["lanzallamas.2"]\n', 3, "missing.unknown"),
-    (HOST + '[renumbered]\n"one.5" = 4\n', 4, "missing.unknown"),
-    (HOST + '[renumbered]\n"one" = 4\n', 4, "missing.unknown"),
-    (HOST + '[renumbered]\n"two.1" = 4\n', 4, "renumbered.bare"),
-    (HOST + '[renumbered]\n"one.1" = 99\n', 4, "type.number"),
-    (HOST + 'missing = ["one.1", "one.2"]\n', 1, "deck.small"),
-    (HOST + 'missing = ["one.4", "two.1"]\n', 1, "deck.small"),  # for five; for four there are enough
-    (HOST + '[[option]]\nname = "other"\nvalues = [1]\n', 4, "option.unknown"),
-    (HOST + '[[option]]\nname = "rounds"\nvalues = [3]\n', 5, "option.value"),
-    (HOST + '[[option]]\nname = "rounds"\nvalues = [true]\n', 5, "option.value"),
-]
-
-
-@pytest.mark.parametrize(("deck", "line", "key"), HOST_FAULTS)
+@pytest.mark.parametrize(("deck", "line", "key"), FAULTS["host"])
 def test_a_fault_of_a_host_deck(deck: str, line: int, key: str) -> None:
     reading = read_host(deck)
     assert ("deck.toml", line, key) in faults(reading)

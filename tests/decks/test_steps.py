@@ -15,6 +15,7 @@ from companion.decks.catalog import read_folder, title
 from companion.engine.kit.steps import OR, StepBook, form_of, step
 from companion.games.la_cosa.steps import BOOK
 from companion.i18n.catalog import words
+from tests.beside import beside
 
 DOCS = Path(__file__).parents[2] / "docs" / "add-a-card.md"
 CARD = '[[card]]\nslug = "mia"\nnumbers = [4]\n'
@@ -27,32 +28,7 @@ def folder(path: Path, card: str, base: str = "la-cosa") -> Path:
     return path
 
 
-SENSELESS = [
-    ('kind = "action"\ndoes = ["explode"]', 7, "unknown", '"burn"'),
-    ('kind = "action"\ndoes = ["trn round"]', 7, "near", '"turn round"'),
-    ('kind = "action"\ntarget = "anyone"\ndoes = ["burn player"]', 8, "form", '"burn target"'),
-    ('kind = "action"\ndoes = ["draw"]', 7, "form", '"draw 1"'),
-    ('kind = "action"\ndoes = ["draw 0"]', 7, "zero", "1"),
-    ('kind = "action"\ndoes = ["burn target"]', 7, "no-target", '"neighbour"'),
-    ('kind = "action"\ntarget = "neighbor"\ndoes = ["burn target"]', 7, "word", '"neighbour"'),
-    ('kind = "action"\ntarget = "anyone"\ndoes = ["turn round"]', 7, "target-unused", "target"),
-    ('kind = "action"\nstopped_by = ["door"]\ndoes = ["turn round"]', 7, "nothing-to-stop", "stopped_by"),
-    ('kind = "action"\ntarget = "anyone"\nstopped_by = ["wall"]\ndoes = ["burn target"]', 8, "word", '"door"'),
-    ('kind = "action"\ntarget = "anyone"\nanswered_by = ["whisky"]\ndoes = ["burn target"]', 8, "word", "no-gracias"),
-    ('kind = "defence"\nanswers = ["analisys"]', 7, "word", '"analisis"'),
-    ('kind = "defence"\nanswers = ["exchange"]\ndoes = ["turn round or skip next"]', 8, "choice-in-answer", "two"),
-    ('kind = "action"\ndoes = ["draw 1", "end turn", "play again"]', 7, "both-ends", "end turn"),
-    ('kind = "panic"\nback = "panic"\ndoes = ["draw 1", "play again"]', 8, "again-in-panic", "play again"),
-    ('kind = "action"\ntarget = "neighbour"\ndoes = ["door to target"]', 8, "stays", "obstacle"),
-    ('kind = "action"\ntarget = "anyone"\ndoes = ["remove one"]', 7, "axe", "self-or-neighbour"),
-    ('kind = "action"\ndoes = ["show in turn until infectado"]', 7, "panic-only", "panic"),
-    ('kind = "action"\ndoes = ["hand on"]', 7, "answer-only", "answers"),
-    ('kind = "defence"\nanswers = ["exchange"]\ndoes = ["end turn"]', 8, "not-in-answer", "answers"),
-    ('kind = "action"\ndoes = ["draw 2 keep 2", "discard 2"]', 7, "keeps-all", "draw"),
-    ('kind = "action"\ndoes = ["draw 2"]', 7, "hand", "discard"),
-    ('kind = "action"\ntarget = "anyone"\ndoes = ["discard 1 of target"]', 8, "hand", "draw"),
-    ('kind = "action"\ndoes = ["turn round or draw 1"]', 7, "hand", "draw"),
-]  # fmt: skip
+SENSELESS = beside(__file__, "faults.toml")["steps"]
 """Of each card its line, what is wrong, and a word of the remedy."""
 
 

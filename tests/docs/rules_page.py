@@ -11,38 +11,13 @@ from pathlib import Path
 from companion.decks.catalog import Title, title
 from companion.engine.words import Wording
 from companion.service.messages import own_words, spoken
+from tests.beside import beside
 
 FOLDER = Path(__file__).parent.parent.parent / "docs" / "rules"
 GAMES = ("la-cosa", "dos-barajas", "la-criatura", "the-thing", "the-thing-coop", "the-thing-outpost")
 """The games with a page, each with its rules in its moves."""
 LANGUAGES = ("en", "es")
-HEADS = {
-    "en": {
-        "title": "# The rules the companion holds",
-        "lead": "Made from the rules and their words; a test keeps it so. The printed rulebook is yours to read: this "
-        "page says in our words what the companion checks and what it says when something is refused.",
-        "cards": "## Cards",
-        "card": "| card | kind | copies with {fewest} … {most} players | what it does |",
-        "options": "## What the rulebook leaves open",
-        "option": "The first answer is played unless the table chooses another.",
-        "refusals": "## Refusals",
-        "refusal": "| id | what is said | place | can the table have done it anyway? |",
-        "yes": "yes",
-    },
-    "es": {
-        "title": "# Las reglas que conoce el compañero de mesa",
-        "lead": "Esta página se hace de las reglas y sus frases, y una prueba la mantiene al día. El reglamento "
-        "impreso es vuestro: aquí se dice con nuestras palabras qué se comprueba y qué se contesta cuando algo no se "
-        "puede.",
-        "cards": "## Cartas",
-        "card": "| carta | tipo | copias con {fewest} … {most} jugadores | qué hace |",
-        "options": "## Lo que el reglamento deja abierto",
-        "option": "Se juega la primera respuesta si la mesa no elige otra.",
-        "refusals": "## Por qué no",
-        "refusal": "| id | qué se dice | lugar | ¿puede haberlo hecho la mesa? |",
-        "yes": "sí",
-    },
-}
+HEADS = beside(__file__, "rules_page.toml")
 
 
 def page(here: Title, lang: str) -> str:

@@ -14,36 +14,15 @@ from functools import cache
 from pathlib import Path
 
 from companion.i18n.catalog import WORDS, sentences_of
+from tests.beside import beside
 
 DECKLISTS = Path(__file__).parents[2] / "decklists"
 KEPT = Path(__file__).with_name("orders.txt")
 BLANK = re.compile(r"\{(\w+)|\b(\w+=\w+)")
 """Of a program's words, too, where a document names them: `kind=a`."""
 FIGURE = re.compile(r"(?<![\w{])\d+(?:[.,]\d+)?")
-SIDES = {
-    "es": ("izquierd", "derech"),
-    "en": (r"\bleft(most)?\b", r"\bright(most)?\b"),
-    "de": (r"\blink[se]", r"\brecht(s|e[nrs]?)\b"),
-    "fr": ("gauche", "droit"),
-    "it": ("sinistr", "destr"),
-    "pt": ("esquerd", "direit"),
-    "ca": ("esquerr", "dret"),
-    "pl": (r"\blew", r"\bpraw(o|a|ej|ą|y|ym|ego)\b"),
-    "ru": ("лев|слева", r"прав(о|а|ой|ую|ого)\b|справа"),
-}
-"""What left and right are called."""
-NUMBERS = {
-    "es": "una|uno de,y,o dos tres cuatro cinco seis",
-    "en": "one of,and,or two three four five six",
-    "de": "eine[nr]? und,oder zwei|beide\\w? drei vier fünf sechs",
-    "fr": "une? et,ou deux trois quatre cinq six",
-    "it": "una|uno e,o due tre quattro cinque sei",
-    "pt": "uma?|um e,ou dois|duas três quatro cinco seis",
-    "ca": "una? i,o dos|dues tres quatre cinc sis",
-    "pl": "jedn[aąe]\\w*|jeden i dw(?:a|ie|oma?|óch|óm) trz(?:y|ech|em|ej) czter(?:y|ech) pię(?:ć|ciu) sześ(?:ć|ciu)",
-    "ru": "одн[аоу]\\w*|один и дв(?:а|е|ух|ум|умя) тр(?:и|ёх|ех|ём) четыр(?:е|ёх|ех) пят[ьи] шест[ьи]",
-}
-"""The numbers from one to six in words; after the first what it is a number before, and not an article."""
+NAMED = beside(__file__, "sides_and_numbers.toml")
+"""What left and right are called in each language, and the numbers from one to six."""
 FORMS = {"one", "few", "many", "other"}
 
 
@@ -66,14 +45,14 @@ def figures(sentence: str) -> str:
 
 def sides(sentence: str, lang: str) -> str:
     """Return the sides that a sentence names."""
-    words = zip(("left", "right"), SIDES[lang], strict=True)
+    words = zip(("left", "right"), NAMED["sides"][lang], strict=True)
     return " ".join(side for side, word in words if re.search(word, sentence, re.IGNORECASE))
 
 
 @cache
 def numerals(lang: str) -> re.Pattern[str]:
     """Return a pattern whose groups are the numbers from one on."""
-    one, after, *more = NUMBERS[lang].split()
+    one, after, *more = NAMED["numbers"][lang].split()
     words = [rf"{one})(?=[,.;]|\s(?:{after.replace(',', '|')})\b", *more]
     return re.compile(rf"\b(?:{'|'.join(f'({word})' for word in words)})\b", re.IGNORECASE)
 

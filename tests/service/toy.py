@@ -21,39 +21,13 @@ from companion.engine.places import DRAW, hand
 from companion.engine.rules import Moment, Violation, refuse, rule
 from companion.engine.view import Plan, Question, SeatView, TableView
 from companion.engine.words import Wording
+from tests.beside import beside
 
 SETUP = {"playthrough": 1, "game": "toy", "players": ["Ana", "Beto", "Carla"], "first": "Ana", "options": {}}
 DECKLIST = Decklist(
     "toy", "toy", "TY", 2, 6, (Card("pebble", "stone", 9000),), options=(Option("fast", (False, True)),)
 )
-WORDS = {
-    "es": {
-        "game.name": "Guijarros",
-        "words.and": "y",
-        "rules.toy.turn.text": "Le toca a {player}.",
-        "rules.toy.turn.where": "p. 1",
-        "rules.toy.empty.text": "No quedan guijarros.",
-        "rules.game.over.text": "Se acabó.",
-        "rules.setup.player-count.text": "Son de dos a seis.",
-        "rules.setup.names.text": "Los nombres no valen: {name}",
-        "log.draw": "{player} coge un guijarro.",
-        "log.tell": "{player} dice: {text}",
-        "log.stop": "Se acaba.",
-    },
-    "en": {
-        "game.name": "Pebbles",
-        "words.and": "and",
-        "rules.toy.turn.text": "It is {player}'s turn.",
-        "rules.toy.turn.where": "p. 1",
-        "rules.toy.empty.text": "No pebbles are left.",
-        "rules.game.over.text": "It is over.",
-        "rules.setup.player-count.text": "Two to six play.",
-        "rules.setup.names.text": "These names will not do: {name}",
-        "log.draw": "{player} takes a pebble.",
-        "log.tell": "{player} says: {text}",
-        "log.stop": "It ends.",
-    },
-}
+WORDS = beside(__file__, "toy.toml")
 
 
 def refuse_setup(decklist: Decklist, setup: Setup) -> Violation | None:

@@ -13,23 +13,7 @@ import pytest
 
 from tools import auditing
 
-ADVISORY = {
-    "id": "GHSA-0000-test-0001",
-    "summary": "A template runs\nwhat it should not",
-    "affected": [
-        {
-            "package": {"ecosystem": "PyPI", "name": "jinja2"},
-            "ranges": [
-                {"type": "GIT", "events": [{"fixed": "abcdef"}]},
-                {"type": "ECOSYSTEM", "events": [{"introduced": "0"}, {"fixed": "3.1.7"}]},
-            ],
-        },
-        {
-            "package": {"ecosystem": "PyPI", "name": "other"},
-            "ranges": [{"type": "ECOSYSTEM", "events": [{"fixed": "9"}]}],
-        },
-    ],
-}
+ADVISORY = json.loads(Path(__file__).with_name("advisory.json").read_text(encoding="utf-8"))
 
 
 class Database:

@@ -20,6 +20,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.web.server.settings import Settings
+from tests.beside import beside
 from tests.houses import new_house, toy_house
 from tests.length import examples, is_long
 from tests.service.toy import SETUP
@@ -27,132 +28,26 @@ from tests.web.serving import served
 from tests.web.sitting import HOST, KEY, quick_app
 
 DEEP = b"[" * 100_000
+BAD = beside(__file__, "bad_inputs.toml")
+
+
+def repeated(text: str) -> str:
+    """Write out what is said as many times: `<<x*4000>>`."""
+    return re.sub(r"<<(.+?)\*(\d+)>>", lambda found: found[1] * int(found[2]), text)
+
+
 BODIES: dict[str, bytes] = {
-    "nothing": b"",
-    "a space": b" ",
-    "half": b'{"action": "dr',
-    "null": b"null",
-    "a number": b"1e999",
-    "not a number": b"NaN",
-    "minus infinity": b"-Infinity",
-    "a list": b"[]",
-    "a text": b'"draw"',
-    "true": b"true",
     "deep": DEEP,
     "deep objects": b'{"a":' * 20_000 + b"1" + b"}" * 20_000,
-    "twice a key": b'{"action":"draw","action":"undo"}',
-    "half a pair": b'{"action":"\\ud800"}',
     "not UTF-8": b'{"action":"\xff\xfe"}',
     "UTF-16": '{"action":"draw"}'.encode("utf-16"),
-    "a BOM": b'\xef\xbb\xbf{"action":"draw"}',
-    "zero bytes": b"\x00" * 50,
-    "a version that is none": b'{"action":"draw","version":true}',
-    "a huge version": b'{"action":"draw","version":99999999999999999999}',
-    "a negative version": b'{"action":"draw","version":-1}',
-    "a float for a version": b'{"action":"draw","version":1.5}',
-    "an id that is a list": b'{"action":"draw","action_id":[1]}',
-    "an id with spaces": b'{"action":"draw","action_id":"a b"}',
-    "an endless id": b'{"action":"draw","action_id":"' + b"x" * 5000 + b'"}',
-    "players that are numbers": b'{"game":"la-cosa","players":[1,2,3,4]}',
-    "players that are one": b'{"game":"la-cosa","players":["Ana","Ana","Ana","Ana"]}',
-    "invisible players": '{"game":"la-cosa","players":["\u200b","\u202e","\u0007","\u2028"]}'.encode(),
-    "a player like a page": b'{"game":"la-cosa","players":["<script>","\'\\"","../..","%00"]}',
-    "an endless player": b'{"game":"la-cosa","players":["' + b"A" * 60_000 + b'","B","C","D"]}',
-    "a game that is none": b'{"game":"../../etc/passwd","players":["A","B","C","D"]}',
-    "options that are a text": b'{"game":"la-cosa","players":["A","B","C","D"],"options":"x"}',
-    "a target that is an object": b'{"action":"play","player":"Ana","card":{"a":1},"target":[]}',
-    "somebody unknown": '{"action":"draw","player":"Nadie 🃏","back":"away"}'.encode(),
-    "prototype": b'{"__proto__":{"x":1},"constructor":1,"action":"__class__"}',
-    "a form": b"action=draw&player=Ana",
-    "too large": b" " * 70_000,
+    **{name: repeated(body).encode() for name, body in BAD["bodies"].items()},
 }
 CALLS = (
     ("POST", "/api/games"), ("POST", "/api/import"), ("POST", "/api/games/GAME/actions"),
     ("POST", "/api/games/GAME/return"), ("POST", "/api/games/GAME/seats/0/private"), ("PATCH", "/api/games/GAME"),
     ("POST", "/games/GAME/act"), ("POST", "/join"),
 )  # fmt: skip
-PATHS = (
-    "/api/games/../../etc/passwd",
-    "/api/games/%2e%2e%2f%2e%2e%2fetc%2fpasswd",
-    "/static/../server.py",
-    "/static/%2e%2e/app.py",
-    "/static/..%5c..%5capp.py",
-    "/static//etc/passwd",
-    "/static/%00",
-    "/api/games/%00",
-    "/api/games/%ff%fe",
-    "/api/games/" + "x" * 4000,
-    "/api/games/GAME?at=-1",
-    "/api/games/GAME?at=1e9",
-    "/api/games/GAME?at=99999999999999999999",
-    "/api/games/GAME?at=%00",
-    "/api/games/GAME/log?after=x",
-    "/api/games/GAME/log?lang=../../x",
-    "/games/GAME?said=%7B",
-    "/games/GAME?said=" + "%5B" * 2000,
-    "/games/GAME?v=x&said=%7B%22action%22%3A%22draw%22%7D",
-    "/games/GAME/at/0",
-    "/games/GAME/at/999999999999999999999",
-    "/games/GAME/rules?find=" + "%3Cscript%3E" * 50,
-    "/games/GAME/seats?code=99",
-    "/games/GAME/seats?code=-1",
-    "/games/GAME/scan/judge/nonsense",
-    "/host/" + "a" * 3000,
-    "/host/%0d%0aSet-Cookie:%20x=1",
-    "/join?code=%3Cb%3E",
-    "/new?again=nobody",
-    "/new?late=..",
-    "/print/jobs/x",
-    "/print/preview.png?sheet=..",
-    "/%",
-    "/api/games/GAME/events/../..",
-    "/\u00f1",
-    "//evil.example/",
-    "/api//games",
-    "/games//act",
-)
-HEADERS = (
-    "Host: evil.example",
-    "Host: ",
-    "Host: localhost:notaport",
-    "Host: user@localhost",
-    "Host: 127.0.0.1.nip.io",
-    "Host: [::1",
-    "Cookie: companion_0=" + "x" * 5000,
-    "Cookie: =;;=;\xff",
-    "Cookie: companion_lang=../../x",
-    "Authorization: Bearer",
-    "Authorization: Bearer \xf1\xf1",
-    "Authorization: Basic x",
-    "Authorization: " + "B" * 5000,
-    "Origin: null",
-    "Origin: ://",
-    "Accept-Language: " + "es;q=9," * 500,
-    "Accept-Language: \xff",
-    "Accept-Encoding: gzip;q=x",
-    'If-None-Match: "' + "x" * 4000,
-    "Range: bytes=0-",
-    "Range: bytes=9-1,2-",
-    "Last-Event-ID: x",
-    "Last-Event-ID: " + "9" * 5000,
-    "X-Forwarded-For: 1.2.3.4",
-    "X-Forwarded-Host: evil.example",
-    "Content-Type: multipart/form-data",
-    "Content-Type: application/json; charset=\xff",
-    "Transfer-Encoding: gzip",
-    "Expect: something",
-    "Upgrade: websocket\r\nConnection: Upgrade",
-    "Connection: Upgrade, HTTP2-Settings",
-    "Content-Length: -1",
-    "Content-Length: 1e3",
-    "Content-Length: 5\r\nContent-Length: 6",
-    "Content-Length: 5\r\nTransfer-Encoding: chunked",
-    "Folded: a\r\n b",
-    "No colon",
-    ": no name",
-    "Sp ace: x",
-    "Referer: http://evil.example/\x01",
-)
 METHODS = ("TRACE", "CONNECT", "OPTIONS", "PUT", "DELETE", "PROPFIND", "get", "G\u00c9T", "X" * 300, "")
 WAITS = 2.0
 """Seconds for an answer to what is only half a request: there is none."""
@@ -185,9 +80,9 @@ def requests(game: str) -> Iterator[tuple[str, bytes]]:
         for name, body in BODIES.items():
             head = f"{method} {path.replace('GAME', game)} HTTP/1.1\r\n{host}{key}Content-Type: application/json\r\n"
             yield f"{method} {path}: {name}", head.encode() + f"Content-Length: {len(body)}\r\n\r\n".encode() + body
-    for path in PATHS:
+    for path in map(repeated, BAD["paths"]):
         yield path[:60], f"GET {path.replace('GAME', game)} HTTP/1.1\r\n{host}{key}\r\n".encode()
-    for header in HEADERS:
+    for header in map(repeated, BAD["headers"]):
         own = "Connection: close\r\n" if header.startswith("Host:") else host
         yield header[:60], f"GET /api/games/{game} HTTP/1.1\r\n{own}{header}\r\n\r\n".encode("latin-1")
         yield f"page, {header[:60]}", f"POST /games/{game}/act HTTP/1.1\r\n{own}{header}\r\n\r\n".encode("latin-1")
