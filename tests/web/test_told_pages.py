@@ -36,10 +36,12 @@ from tests.web.sitting import KEY, SIX, Sitting, quick_app
 
 TOLD = Path(__file__).with_name("told")
 SEEN = re.compile(
-    "action|alt|aria-.*|checked|class|data-(?!spin|stayed|radii|centre|roundness).*|disabled|formaction|hidden|href|id"
-    "|max|maxlength|method|min|multiple|name|open|required|selected|src|title|value"
+    "accept|action|alt|aria-.*|autocomplete|autofocus|capture|checked|class|data-(?!spin|stayed|radii|centre|roundness).*"
+    "|disabled|download|enctype|for|form(action|method|novalidate)?|hidden|href|id|inert|inputmode|label|lang|list|max"
+    "|maxlength|method|min|multiple|name|open|placeholder|rel|required|reversed|role|selected|src|step|target|title|type"
+    "|value"
 )
-DRAWN = {"path", "rect", "ellipse", "line", "circle", "meta", "link", "radialgradient", "stop", "defs", "option"}
+DRAWN = {"path", "rect", "ellipse", "line", "circle", "meta", "radialgradient", "stop", "defs", "option"}
 WITHIN = {"b", "small", "em", "strong", "span", "time", "wbr", "g", "text", "s", "i"}
 """What a line goes on with, where it has no class or other mark of its own."""
 NEVER_SAME = (
@@ -50,10 +52,13 @@ NEVER_SAME = (
     (re.compile(r"(?<=desde )\d\d:\d\d|(?<=última vez )\d\d:\d\d"), "TIME"),
     (re.compile(r"(?<=name=device value=)\w{10}|(?<=name=revoke value=)\w{10}"), "DEVICE"),
     (re.compile(r"(?<=id=code: )\w+|\b[0-9a-f]{64}\b"), "CODE"),
+    (re.compile(r"Werkzeug/[\d.]+|\d{4}-\d\d-\d\d, [\d.]+(?= )|(?<=data-date=)\S+ data-version=[\d.]+"), "THIS"),
+    (re.compile(r"practice-\w{12}"), "PRACTICE"),
 )
 
 LEFT_OUT = re.compile(
-    "(?<=</title>).*?</head>|<head>.*?(?=<title)|<header.*?<nav>|<aside.*?</aside>"
+    '<head>.*?(?=<title)|(?<=</title>).*?/day[.]css[^>]*>|<script src="[^"]*/early[.]js.*?/facing[.]js"></script>'
+    "|<header.*?<nav>|<aside.*?</aside>"
     '|<a href="/device[?]back=[^"]*" class="own.*?</nav>|<template id="keys">.*?</dialog>',
     re.DOTALL,
 )
@@ -76,6 +81,8 @@ class Outline(HTMLParser):
         marks = " ".join(key if value is None else f"{key}={value}" for key, value in kept)
         if tag == "option" and not any(key == "selected" for key, _ in kept):
             self.lines[-1] += f" ({dict(attrs).get('value')})"
+        elif tag == "link" and ("rel", "stylesheet") not in attrs:
+            pass  # what is fetched early, or drawn in a tab
         elif tag not in DRAWN and (marks or tag not in WITHIN):
             self.lines.append(f"{tag} {marks}".strip())
             self.is_new = True
@@ -189,7 +196,13 @@ def moments() -> Evening:
     refereed = here.opened("REFEREED", *STORY[:4], players=FIVE)
     here.tables.sealed.refereed.decide(refereed, True)
     here.opened("CLAIMED", *STORY, "declare Beto", players=FIVE)
-    here.opened("FRESH", players=["Ana", "שרה", "María José Ruiz", "Leo", "Gala", "Iván"])
+    tap, back = (here.opened(name, BEGUN[0], players=FOUR) for name in ("TAP", "BACK"))
+    here.tables.say_all(tap, BEGUN[1:4])
+    here.tables.say_all(back, BEGUN[1:5])
+    said(here.tables, back, BEGUN[5], {"action": "undo"})
+    here.tables.return_to(back, 2)
+    fresh = here.opened("FRESH", players=["Ana", "שרה", "María José Ruiz", "Leo", "Gala", "Iván"])
+    here.names["SQUARE"] = here.guest.access.sessions.codes.offer("sit", "", fresh).token
     return here.over()
 
 
@@ -235,7 +248,7 @@ def shown(evening: Evening, request: str) -> str:
     form = next((one for one in more if "=" in one), "")
     page = here.post(path, parse_qs(form, keep_blank_values=True)) if form else here.get(path)
     evening.guest.access.sessions.revoke_all()  # the next page knows no phones of this one
-    html = OTHERS_TOLD.sub("", page.html if "whole" in more else LEFT_OUT.sub("", page.html))
+    html = OTHERS_TOLD.sub("", page.html if "whole" in more else LEFT_OUT.sub("", page.html)).replace("\r", "")
     for name, game in evening.names.items():
         html = html.replace(game, name)
     lines = Outline(html).lines if html.startswith("<") else html.replace("},", "},\n").split("\n")

@@ -32,7 +32,7 @@ from companion.service.live.session import LiveGame
 from companion.service.people.forget import nameless
 from companion.service.transfer import record
 from companion.store import default_folder
-from companion.store.base import UnknownGame
+from companion.store.base import GameInfo, UnknownGame
 from companion.web.pages.base import Notice, render, unkept, words
 from companion.web.pages.games.boxes import boxes, boxes_with, called, name_of
 from companion.web.server.context import ALONE, DATA_FOLDER, PRESS, figures, lang, must_be_host, tables
@@ -308,12 +308,14 @@ def _table_of(ident: str) -> LiveGame:
 
 
 def _tables_of(game: str) -> tuple[tuple[str, str], ...]:
-    """Return the tables of this house that play a game, the newest first: by name, else by who sits there."""
-    found = []
-    for one in (one for one in tables().headings() if one.game == game):
-        sitting = ", ".join(one.players[:NAMED]) + ("…" if len(one.players) > NAMED else "")
-        found.append((one.id, f"{one.name or sitting} · {one.changed[:10]}"))
-    return tuple(found)
+    """Return the tables of this house that play a game, the newest first."""
+    return tuple((one.id, _label(one)) for one in tables().headings() if one.game == game)
+
+
+def _label(one: GameInfo) -> str:
+    """Return what a game is picked by: its name, else who sits there, and its day."""
+    sitting = ", ".join(one.players[:NAMED]) + ("…" if len(one.players) > NAMED else "")
+    return f"{one.name or sitting} · {one.changed[:10]}"
 
 
 def _art(slug: str) -> Path:
@@ -323,8 +325,7 @@ def _art(slug: str) -> Path:
 
 def _finished() -> tuple[tuple[str, str], ...]:
     """Return the finished games of this house, the newest first."""
-    ended = [h for h in tables().headings() if h.is_over]
-    return tuple((h.id, f"{h.name or h.game} · {h.changed[:10]}") for h in ended)
+    return tuple((one.id, _label(one)) for one in tables().headings() if one.is_over)
 
 
 def _folder() -> Path:
