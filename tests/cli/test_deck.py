@@ -74,13 +74,7 @@ def test_each_game_is_a_line_of_json() -> None:
     first = lines(run("games", "--json"))[0]
     told = {part: first.pop(part) for part in ("refereed", "tracked", "unavailable")}
     assert told["refereed"] and told["tracked"] and isinstance(told["unavailable"], list)
-    assert first == {
-        "slug": "la-cosa",
-        "name": "La Cosa",
-        "deck": "la-cosa",
-        "players": [4, 12],
-        "cards": 108,
-    }
+    assert first == {"slug": "la-cosa", "name": "La Cosa", "deck": "la-cosa", "players": [4, 12], "cards": 108}
 
 
 def test_a_person_reads_a_table() -> None:

@@ -10,12 +10,10 @@ from companion.engine.words import blanks_of, is_answer
 from tests.decks.decks import ENGLISH, SPANISH, read_small
 
 ES = SPANISH.replace(
-    'text = "Haz una cosa."',
-    'text = "Haz una cosa {rounds}."\nby.rounds.2 = "dos veces"\nby.rounds.1 = "una vez"',
+    'text = "Haz una cosa."', 'text = "Haz una cosa {rounds}."\nby.rounds.2 = "dos veces"\nby.rounds.1 = "una vez"'
 )
 EN = ENGLISH.replace(
-    'text = "Do a thing."',
-    'text = "Do a thing {rounds}."\nby.rounds.2 = "twice"\nby.rounds.1 = "once"',
+    'text = "Do a thing."', 'text = "Do a thing {rounds}."\nby.rounds.2 = "twice"\nby.rounds.1 = "once"'
 )
 
 

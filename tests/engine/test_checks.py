@@ -69,8 +69,7 @@ ANYTHING = st.recursive(
 )
 KEYS = ("player", "cards", "card", "hand", "from", "to", "gives", "takes", "occasion")
 SHAPED = st.fixed_dictionaries(
-    {"what": st.sampled_from(["hand", "exchange", "discard", "round", "feast"])},
-    optional=dict.fromkeys(KEYS, ANYTHING),
+    {"what": st.sampled_from(["hand", "exchange", "discard", "round", "feast"])}, optional=dict.fromkeys(KEYS, ANYTHING)
 )
 
 

@@ -142,9 +142,7 @@ def test_a_seat_closes_and_opens_again() -> None:
 
 def test_the_end_settles_everything() -> None:
     over = after(
-        f.RoleShown("ana", "human"),
-        f.Asked("whisky", "ana", "bea"),
-        f.Ended("fire", ("ana",), {"bea": "thing"}),
+        f.RoleShown("ana", "human"), f.Asked("whisky", "ana", "bea"), f.Ended("fire", ("ana",), {"bea": "thing"})
     )
     assert over.prompt is None and over.roles == {"ana": "human", "bea": "thing"}
     assert over.ended == f.Ended("fire", ("ana",), {"bea": "thing"})

@@ -101,10 +101,7 @@ def test_each_hears_of_their_own_card_alone(lang: str) -> None:
 def test_in_a_round_each_hears_of_their_own() -> None:
     gives = {"Ana": "la-cosa.1", "Beto": "whisky.1", "Carla": "hacha.1", "Dani": "sospecha.1"}
     said = told(table_of("la-cosa"), what="round", gives=gives)
-    assert {player: one.verdict for player, one in said.items()} == {
-        **dict.fromkeys(gives, "legal"),
-        "Ana": "illegal",
-    }
+    assert {player: one.verdict for player, one in said.items()} == {**dict.fromkeys(gives, "legal"), "Ana": "illegal"}
 
 
 def test_cards_are_called_by_their_names_in_the_readers_language() -> None:

@@ -111,9 +111,7 @@ def calm() -> Title:
     draw = here.game.moves["draw"]
     fields = {**draw.fields, "back": one_of("away")}
     game = here.game.derive(
-        slug="calm",
-        moves={"next": None, "draw": replace(draw, fields=fields, malformed=None)},
-        phases={"panic": None},
+        slug="calm", moves={"next": None, "draw": replace(draw, fields=fields, malformed=None)}, phases={"panic": None}
     )
     cards = tuple(card for card in here.decklist.cards if card.back != "panic")
     return Title(replace(here.decklist, cards=cards), here.words, game)

@@ -8,7 +8,7 @@ from companion.decks.catalog import Title, title
 from tests.games.every import cases_of, referee_cases
 from tests.games.test_hidden_cards import contradictions
 from tests.games.test_rules import differs
-from tests.planted import Bug, for_finder, in_referee, in_rules, plant
+from tests.planted import Bug, for_finder, in_rules, plant, written
 
 
 def red(here: Title, file: str) -> list[str]:
@@ -23,7 +23,7 @@ def test_a_short_case_finds_it(bug: Bug, monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 @pytest.mark.mutants
-@pytest.mark.parametrize("bug", for_finder("referee", in_referee.BUGS))
+@pytest.mark.parametrize("bug", for_finder("referee", written("referee.txt")))
 def test_a_case_of_the_referee_finds_it(bug: Bug, monkeypatch: pytest.MonkeyPatch) -> None:
     """The right referee contradicts none (`test_hidden_cards.py`)."""
     game, _, accusing = bug.detail.partition(" ")

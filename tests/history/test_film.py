@@ -18,18 +18,7 @@ from companion.engine.retelling import Bond, Chronicle, Feat
 from companion.printing.report import Reel, Twig
 from companion.service.history import film
 from companion.service.history.bgstats import APP, fits_qr, play_link
-from companion.service.history.film import (
-    Award,
-    Group,
-    Person,
-    Played,
-    awards,
-    group,
-    grow,
-    played_by,
-    prizes,
-    reel_of,
-)
+from companion.service.history.film import Award, Group, Person, Played, awards, group, grow, played_by, prizes, reel_of
 from companion.service.live.games import GameService
 from companion.service.live.session import LiveGame, words_of
 from companion.store.base import Row

@@ -19,8 +19,7 @@ from tests.lab.twin.la_cosa.deck import Piece, option_sets
 from tests.lab.twin.la_cosa.observations import broken_by_discard, broken_by_gift
 from tests.lab.twin.la_cosa.players import Fair
 from tests.lab.twin.la_cosa.world import INFECTED
-from tests.planted import Bug, for_finder, plant
-from tests.planted.in_referee import BUGS
+from tests.planted import Bug, for_finder, plant, written
 
 
 def seen(series: Series) -> Tally:
@@ -53,7 +52,7 @@ def test_a_wrong_verdict_is_found(instead: str, about: str) -> None:
     assert about in found.about
 
 
-@pytest.mark.parametrize("bug", for_finder("camera", BUGS))
+@pytest.mark.parametrize("bug", for_finder("camera", written("referee.txt")))
 def test_a_planted_bug_is_found(bug: Bug, monkeypatch: pytest.MonkeyPatch) -> None:
     here, series = (
         plant(monkeypatch, bug),

@@ -1,18 +1,29 @@
 """Bugs planted one at a time, to see that a test finds each: where, what, and which finds it.
 
-One table in three files, by what is spoiled: `in_rules.py`, `in_referee.py`, `in_doors.py`. One module of tests for
-each kind of finder reads it: `tests/games/test_planted.py` (cases of the rules and of the referees),
-`tests/lab/test_planted.py` (twins), `tests/lab/test_referee_sees.py` (the twin's hidden cards),
-`tests/lab/judge/test_planted.py` (the judge by another hand), `tests/web/test_doors.py` (a model of who may do what),
-`tests/lab/bench/test_attack.py`. A rule that is dropped needs no row: each of every game is dropped in turn, by
-`tests/games/test_rules.py` and by the twin.
+One table in three files, by what is spoiled: `referee.txt` and `doors.txt` say how the source reads with the bug;
+`in_rules.py` has also rules as a game lists them. One module of tests for each kind of finder reads it:
+`tests/games/test_planted.py` (cases of the rules and of the referees), `tests/lab/test_planted.py` (twins),
+`tests/lab/test_referee_sees.py` (the twin's hidden cards), `tests/lab/judge/test_planted.py` (the judge by another
+hand), `tests/web/test_doors.py` (a model of who may do what), `tests/lab/bench/test_attack.py`. A rule that is dropped
+needs no row: each of every game is dropped in turn, by `tests/games/test_rules.py` and by the twin.
+
+A bug of a text is a line `what | which finds it | module:Name.of.function`, and `| long` where only the long run looks
+for it. Below stands what the function returns at once (`= EXPRESSION`), or what changes in its source: `-` what stands
+there once, `+` what stands there instead.
 """
 
 from __future__ import annotations
 
+import ast
+import inspect
 import re
+import sys
+import textwrap
 from collections.abc import Callable, Iterable
+from functools import reduce
 from importlib import import_module
+from pathlib import Path
+from types import FunctionType
 from typing import Any, NamedTuple
 
 import pytest
@@ -45,14 +56,42 @@ class Bug(NamedTuple):
         return self.found_by.partition(" ")[2]
 
 
-def always(value: Any) -> Callable[[Any], Any]:
-    """Plant a function that always returns `value`; with None it does nothing."""
-    return lambda right: lambda *given, **named: value
+def written(name: str) -> tuple[Bug, ...]:
+    """Return the bugs of a text of this folder."""
+    lines = (Path(__file__).parent / name).read_text(encoding="utf-8").splitlines()
+    blocks = "\n".join(line for line in lines if not line.startswith("#")).split("\n\n")
+    return tuple(_read(*block.strip("\n").split("\n")) for block in blocks if block.strip())
 
 
-def instead(other: Any) -> Callable[[Any], Any]:
-    """Plant another value."""
-    return lambda right: other
+def _read(head: str, *changes: str) -> Bug:
+    what, found_by, where, *is_long = head.split(" | ")
+    return Bug(f"companion.{where}", what, lambda right: changed(right, changes), found_by, bool(is_long))
+
+
+def changed(right: Any, changes: Iterable[str]) -> Any:
+    """Return a function, or a property, whose source reads otherwise."""
+    if isinstance(right, property):
+        return property(changed(right.fget, changes))
+    source, returned = textwrap.dedent(inspect.getsource(right)), ""
+    old, new = list[str](), list[str]()
+    for line in (*changes, "-"):
+        if line.startswith("-") and new:
+            before, after = "\n".join(old), "\n".join(new)
+            assert source.count(before) == 1, f"{right.__qualname__} has this {source.count(before)} times: {before}"
+            source, old, new = source.replace(before, after), [], []
+        kind, said = line[:1], line[2:]
+        old, new = old + [said] * (kind == "-"), new + [said] * (kind == "+")
+        returned = said if kind == "=" else returned
+    tree: Any = ast.parse(source).body[0]
+    tree.decorator_list = []
+    tree.body = ast.parse(f"return {returned}").body if returned else tree.body
+    text = textwrap.indent(ast.unparse(tree), "    ")
+    made = f"from __future__ import annotations\ndef made(__class__):\n{text}\n    return {tree.name}"
+    space: dict[str, Any] = {}
+    exec(made, right.__globals__, space)
+    owner = reduce(getattr, right.__qualname__.split(".")[:-1], sys.modules[right.__module__])
+    function: FunctionType = space["made"](owner)
+    return function
 
 
 def for_finder(finder: str, bugs: Iterable[Bug]) -> list[Any]:

@@ -82,11 +82,7 @@ MIXED = ("ups.1", "hacha.1", "revelaciones.1", "olvidadizo.1")
 
 
 @pytest.mark.parametrize(
-    ("flip", "expected"),
-    [
-        ("long", [["panic"] * 3, ["", "", "away"]]),
-        ("short", [["panic"] * 3, ["away", "", ""]]),
-    ],
+    ("flip", "expected"), [("long", [["panic"] * 3, ["", "", "away"]]), ("short", [["panic"] * 3, ["away", "", ""]])]
 )
 def test_backs_are_mirrored_as_the_sheet_is_turned(flip: str, expected: list[list[str]]) -> None:
     pdf = printed("cards", only=MIXED, flip=flip)

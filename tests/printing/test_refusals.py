@@ -77,8 +77,7 @@ def test_a_correction_beyond_reason_is_refused(name: str, value: float) -> None:
 
 
 @pytest.mark.parametrize(
-    ("shift", "least", "most"),
-    [("dx", -5, 5), ("dy", -5, 5), ("scale_x", 0.97, 1.03), ("scale_y", 0.97, 1.03)],
+    ("shift", "least", "most"), [("dx", -5, 5), ("dy", -5, 5), ("scale_x", 0.97, 1.03), ("scale_y", 0.97, 1.03)]
 )
 def test_labels_are_moved_within_reason(shift: str, least: float, most: float) -> None:
     assert all(LabelStart(**{shift: value}) for value in (least, most))

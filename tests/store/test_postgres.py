@@ -16,14 +16,7 @@ import pytest
 from companion.service.club import URL, opened
 from companion.service.live.games import GameService, Stale
 from companion.service.live.hub import Subscription
-from companion.store.base import (
-    EVERYTHING,
-    FORGOTTEN,
-    GameInfo,
-    StoreFault,
-    UnknownGame,
-    Unwritable,
-)
+from companion.store.base import EVERYTHING, FORGOTTEN, GameInfo, StoreFault, UnknownGame, Unwritable
 from tests.cli.running import run, shell
 from tests.cli.serving import SETUP as LA_COSA
 from tests.cli.serving import table

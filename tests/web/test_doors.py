@@ -21,8 +21,7 @@ from companion.web.auth.sessions import CODE_LIVES, MOST_WRONG, Sessions
 from companion.web.server.app import create_app
 from companion.web.server.settings import Settings
 from tests.houses import toy_house
-from tests.planted import Bug, for_finder, plant
-from tests.planted.in_doors import BUGS
+from tests.planted import Bug, for_finder, plant, written
 from tests.service.toy import SETUP
 
 PLAYERS = ("Ana", "Beto", "Carla")
@@ -187,7 +186,7 @@ def test_the_doors_at_length() -> None:
     run_state_machine_as_test(Doors, settings=long)  # type: ignore[no-untyped-call]
 
 
-@pytest.mark.parametrize("bug", for_finder("doors", BUGS))
+@pytest.mark.parametrize("bug", for_finder("doors", written("doors.txt")))
 def test_planted_bugs_are_found(monkeypatch: pytest.MonkeyPatch, bug: Bug) -> None:
     from hypothesis.stateful import run_state_machine_as_test
 

@@ -162,10 +162,7 @@ TOO_MANY = {
     # by the rulebook's set-ups; the first is TB-6. Decks of which nothing is seen are not asked for.
     (6, (*OBJECTS, "cable", "cable")): "Objeto: hay 11; para 6 jugadores son 10: sobra 1 Cable.",
     (7, (*OBJECTS, "cable", "cable")): "Objeto: hay 11; para 7 jugadores son 13: faltan 1 Herramientas, 1 Combustible.",
-    (
-        7,
-        FIRE,
-    ): "Arma: hay 2; para 7 jugadores son 10: sobra 1 Lanzallamas; faltan 3 Dinamita o cóctel Molotov, 2 "
+    (7, FIRE): "Arma: hay 2; para 7 jugadores son 10: sobra 1 Lanzallamas; faltan 3 Dinamita o cóctel Molotov, 2 "
     "Pistola, 4 Arma de cuerpo a cuerpo.",
     (6, ()): "",
 }

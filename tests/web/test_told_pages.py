@@ -186,12 +186,7 @@ def moments() -> Evening:
     mended = here.opened("MENDED", *BEGUN, players=FOUR)
     amend(here.tables, mended, edit_of(here.tables.playing(mended), 3, "change", [DOOR], [], "No pasó así"))
     here.opened(
-        "WHISKY",
-        "draw Ana away",
-        "play Ana whisky",
-        "rename Beto to=Berta",
-        players=FOUR,
-        options={"turn_limit": 35},
+        "WHISKY", "draw Ana away", "play Ana whisky", "rename Beto to=Berta", players=FOUR, options={"turn_limit": 35}
     )
     refereed = here.opened("REFEREED", *STORY[:4], players=FIVE)
     here.tables.sealed.refereed.decide(refereed, True)

@@ -220,10 +220,7 @@ def test_the_referee_knows_that_a_card_was_traded(box: Title) -> None:
 
 @pytest.mark.parametrize(
     ("player", "cards", "rules"),
-    [
-        ("Beto", ["cambio-de-lugar.1", *OTHER[1:]], ("hand.infected-keeps-one",)),
-        ("Dani", ["whisky.1", *KEPT], ()),
-    ],
+    [("Beto", ["cambio-de-lugar.1", *OTHER[1:]], ("hand.infected-keeps-one",)), ("Dani", ["whisky.1", *KEPT], ())],
 )
 def test_the_referee_knows_to_whom_a_round_goes(
     box: Title, player: str, cards: list[str], rules: tuple[str, ...]

@@ -81,9 +81,7 @@ def test_recording_never_judges() -> None:
     sitting = walk(here, 1, 0)
     player = sitting.course.table.turn
     facts = here.game.carry_out(
-        here.decklist,
-        replay((), sitting.course.table),
-        read(here.game.verbs, {"action": "discard", "player": player}),
+        here.decklist, replay((), sitting.course.table), read(here.game.verbs, {"action": "discard", "player": player})
     )
     course = sitting.course
     course.record(Entry(course.version + 1, {"action": "discard"}, facts))

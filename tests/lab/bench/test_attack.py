@@ -19,8 +19,7 @@ from tests.lab.bench import bench_attack
 from tests.lab.running import run
 from tests.lab.served import Served, table
 from tests.length import later
-from tests.planted import Bug, for_finder, plant
-from tests.planted.in_doors import BUGS
+from tests.planted import Bug, for_finder, plant, written
 from tests.web.serving import served
 from tests.web.sitting import KEY
 
@@ -86,7 +85,7 @@ FINDS: dict[str, Callable[[Served], Found]] = {
 }
 
 
-@pytest.mark.parametrize("bug", for_finder("attack", BUGS))
+@pytest.mark.parametrize("bug", for_finder("attack", written("doors.txt")))
 def test_a_planted_mistake_is_found(bug: Bug, monkeypatch: pytest.MonkeyPatch) -> None:
     plant(monkeypatch, bug)
     with opened() as one:

@@ -6,13 +6,12 @@ import pytest
 
 from tests.lab.judge.agreement import Agreement, one_game
 from tests.lab.judge.product import Product
-from tests.planted import Bug, for_finder, plant
-from tests.planted.in_referee import BUGS
+from tests.planted import Bug, for_finder, plant, written
 
 GAMES = 200
 
 
-@pytest.mark.parametrize("bug", for_finder("agreement", BUGS))
+@pytest.mark.parametrize("bug", for_finder("agreement", written("referee.txt")))
 def test_it_is_found_within_some_games(bug: Bug, monkeypatch: pytest.MonkeyPatch) -> None:
     plant(monkeypatch, bug)
     found = Agreement()
