@@ -101,10 +101,13 @@ class Log(kit_log.Log):
         return self.say(f"saved.{prompt.about}", player=prompt.to, by=prompt.by) if known else ""
 
     def what_prevents(self) -> str:
-        """Return what stands between the two who should exchange: a door, or a player's quarantine."""
+        """Return what stands between the two who should exchange: a door, or a player's quarantine; nothing where only
+        one is left."""
         began = next(place for place, fact in enumerate(self.facts) if isinstance(fact, f.TurnBegan))
         table = replay(self.facts[:began], self.before)
         a, b = table.turn, table.next_after(table.turn)
+        if a == b:
+            return ""
         if door_between(table, a, b):
             return self.say("no-exchange.door", a=a, b=b)
         kept = [p for p in (a, b) if quarantined(table, p) or quarantined(self.before, p)]
