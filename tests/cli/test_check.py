@@ -62,8 +62,9 @@ def test_only_what_is_whole_is_a_hundred_per_cent(tmp_path: Path) -> None:
     assert told.exit_code == 0, "the faults are of no file of that language"
     (common,) = (row for row in rows if row["part"] == "common")
     assert f"common: 100 % ({common['said']} of {common['all']} sentences)" in told.stdout.splitlines()
-    good = [written(tmp_path / name, deck='base = "la-cosa"\n') for name in ("uno", "otro")]
-    assert run("check", *good, "--lang", "en").stdout == "No faults found: uno, otro.\n"
+    good = [written(tmp_path / "decks" / name, deck='base = "la-cosa"\n') for name in ("uno", "otro")]
+    for asked, names in ((good, "uno, otro"), ([tmp_path / "decks"], "otro, uno")):
+        assert run("check", *asked, "--lang", "en").stdout == f"No faults found: {names}.\n"
 
 
 def test_what_keeps_a_deck_from_being_played_is_red(tmp_path: Path) -> None:
