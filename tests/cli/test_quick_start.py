@@ -36,20 +36,9 @@ print(*(name for name in sys.modules if name.startswith("companion.games.")), fi
 def test_help_imports_the_command_line_and_its_words() -> None:
     told = subprocess.run([sys.executable, "-c", HELP], capture_output=True, text=True, check=True)
     parts = {".".join(name.split(".")[:3]) for name in told.stderr.split()}
-    assert parts == {
-        "companion.cli",
-        "companion.cli.help_words",
-        "companion.cli.usage",
-        "companion.engine",
-        "companion.engine.plural_rules",
-        "companion.engine.scripts",
-        "companion.engine.words",
-        "companion.i18n",
-        "companion.i18n.catalog",
-        "companion.i18n.locales",
-        "companion.i18n.toml_tables",
-        "companion.store",
-    }
+    kept = "cli cli.help_words cli.usage engine engine.plural_rules engine.scripts engine.words "
+    kept += "i18n i18n.catalog i18n.locales i18n.toml_tables store"
+    assert parts == {f"companion.{name}" for name in kept.split()}
 
 
 def test_a_list_of_games_imports_no_rules() -> None:

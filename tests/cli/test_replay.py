@@ -98,22 +98,7 @@ def test_from_a_process_of_its_own(tmp_path: Path) -> None:
 
 
 TABLE = "la-cosa Ana Beto Carla Dani door_stops_ranged=false"
-CASE = f"""# A door between two neighbours.
-{TABLE}
-ok            override {{"doors": [["Ana", "Beto"]], "draw_pile": 18, "discard_pile": 0}} reason="as it was"
-turn.not-yours draw Beto away
-ok            draw Ana away
-target.door   play Ana sospecha Beto
-ok            play Ana lanzallamas Dani
-= step: "respond"
-
-# The referee.
-la-cosa Ana Beto Carla Dani first=Beto
-legal         {{"action": "check", "what": "hand", "player": "Ana", "cards": ["la-cosa.1", "whisky.1", "sospecha.1", "sospecha.2"]}}
-illegal       {{"action": "check", "what": "hand", "player": "Beto", "cards": ["la-cosa.1"]}}
-turn.not-yours draw Ana,Carla,Dani away
-ok            draw Beto panic card=olvidadizo
-"""  # fmt: skip # noqa: E501
+CASE = Path(__file__).with_name("doors.txt").read_text("utf-8")
 
 
 def cases(folder: Path, text: str) -> Path:

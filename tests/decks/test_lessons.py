@@ -10,19 +10,9 @@ import pytest
 from companion.decks.catalog import decklists_folder, read_folder
 from companion.decks.loader import FALLBACK
 from companion.games import SLUGS
+from tests.beside import beside
 
-FAULTS = {
-    'name = "x"\nstep = "nowhere"': "lesson.unknown",
-    'name = "x"\nabout = "nothing"': "lesson.unknown",
-    'name = "x"\nfact = "RainFell"': "lesson.unknown",
-    'name = "x"\ncard = "no-such"': "lesson.unknown",
-    'name = "x"\nkind = "no-such"': "lesson.unknown",
-    'name = "x"\ntrack = "no-such"': "lesson.unknown",
-    'name = "x"\nstep = "draw"\neach = 1': "type.truth",
-    'name = "x"': "lesson.never",
-    'name = "draw"\nstep = "draw"': "lesson.twice",
-    'name = "x"\nstep = "draw"\nwhen = "now"': "key.unknown",
-}
+FAULTS = dict(beside(__file__, "faults.toml")["lessons"])
 
 
 @pytest.fixture

@@ -2,33 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from companion.decks.loader import Box, Source, read
 
-WORDS = """
-[game]
-name = "J"
-[kinds]
-action = "A"
-[backs]
-away = "B"
-[cards.uno]
-name = "Uno"
-text = "Uno."
-"""
-OWN = """
-game = "j"
-slug = "j"
-seal = "a seal"
-players = [3, 4]
-[setup]
-hand = 1
-[marks]
-phase = ["day", "night"]
-[[card]]
-slug = "uno"
-kind = "action"
-copies = 9
-"""
+OWN, WORDS = ((Path(__file__).with_name("marked") / f"{name}.toml").read_text("utf-8") for name in ("deck", "es"))
 
 
 def _read(deck: str, base: Box | None = None) -> tuple[Box | None, list[str]]:

@@ -54,20 +54,9 @@ def screens(tables: GameService) -> Iterator[Screen]:
     tables.say(over, {"action": "end", "cause": "la-cosa-eliminated", "roles": roles, "infected": ["Inés"]})
     others = {slug: _open(tables, slug) for slug in ("la-criatura", "dos-barajas")}
     for name in (
-        "",
-        "new",
-        "rules",
-        "puzzles",
-        "puzzles/1",
-        "print",
-        "take-in",
-        "kept",
-        "join",
-        "screens",
-        "device",
-        "devices",
+        "", "new", "rules", "puzzles", "puzzles/1", "print", "take-in", "kept", "join", "screens", "device", "devices",
         "ca",
-    ):
+    ):  # fmt: skip
         yield name.replace("/", "-") or "home", f"/{name}", "host"
     yield "about-device", "/about/this-device", "host"
     yield "board", "/board?box=the-thing/the-thing", "host"
@@ -88,20 +77,9 @@ def screens(tables: GameService) -> Iterator[Screen]:
     yield "seat-alone", f"/games/{turn}/seat", "seat"
     yield "table-first-evening", f"/games/{_open(tables, 'la-cosa', draw, first_evening=True)}", "host"
     for name in (
-        "setup",
-        "goal",
-        "figures",
-        "box",
-        "fix",
-        "log",
-        "at/1",
-        "edit/2",
-        "record",
-        "record/codes/1",
-        "seats",
-        "locked",
-        "room",
-    ):
+        "setup", "goal", "figures", "box", "fix", "log", "at/1", "edit/2", "record", "record/codes/1", "seats",
+        "locked", "room",
+    ):  # fmt: skip
         yield name.replace("/", "-"), f"/games/{turn}/{name}", "host"
     for name in ("rules", "help", "scan", "scan/deck", "scan/play", "scan/seen", "scan/judge"):
         yield name.replace("/", "-"), f"/games/{turn}/{name}", "host"

@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, Page
 
 from companion.service.live.games import GameService
 from companion.web.server.asgi import AsgiApp
+from tests.beside import beside_lines
 from tests.docs.looking import looking
 
 FOLDER = Path(__file__).parent.parent.parent / "docs" / "images"
@@ -101,22 +102,7 @@ AWAY = {"action": "draw", "back": "away"}
 def _table(tables: GameService) -> str:
     """Play eight people by night: a door, a quarantine, one player out, and a flamethrower in the middle."""
     game = tables.open({"playthrough": 1, "game": "la-cosa", "players": EIGHT, "options": {}}).id
-    for action in (
-        {**AWAY, "player": "Ana"},
-        {"action": "play", "player": "Ana", "card": "puerta-atrancada", "target": "Hugo"},
-        {"action": "respond", "player": "Beto", "card": None},
-        {**AWAY, "player": "Beto"},
-        {"action": "play", "player": "Beto", "card": "cuarentena", "target": "Ana"},
-        {"action": "respond", "player": "Carla", "card": None},
-        {**AWAY, "player": "Carla"},
-        {"action": "discard", "player": "Carla"},
-        {"action": "respond", "player": "Daniela", "card": None},
-        {**AWAY, "player": "Daniela"},
-        {"action": "play", "player": "Daniela", "card": "whisky"},
-        {"action": "respond", "player": "Eva", "card": None},
-        {**AWAY, "player": "Eva"},
-        {"action": "play", "player": "Eva", "card": "lanzallamas", "target": "Fede"},
-    ):
+    for action in beside_lines(__file__, "table_by_night.jsonl"):
         tables.say(game, action)
     return game
 

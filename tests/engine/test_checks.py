@@ -12,33 +12,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.engine.actions import Malformed
+from tests.beside import beside_lines
 from tests.engine.evening import FOUR, PLAIN, table_of
 from tests.length import examples
 
 
-@pytest.mark.parametrize(
-    "thing",
-    [
-        {},
-        {"what": "hands"},
-        {"what": 3},
-        {"what": "hand", "player": "Ana"},
-        {"what": "hand", "player": 7, "cards": PLAIN},
-        {"what": "hand", "player": "Ana", "cards": "whisky"},
-        {"what": "hand", "player": "Ana", "cards": [None]},
-        {"what": "hand", "player": "Ana", "cards": [["whisky"]]},
-        {"what": "hand", "player": "Ana", "cards": PLAIN, "occasion": "feast"},
-        {"what": "exchange", "from": "Ana", "to": "Beto", "gives": "whisky"},
-        {"what": "exchange", "from": "Ana", "to": "Beto", "gives": None, "takes": "whisky"},
-        {"what": "exchange", "from": "Ana", "to": "Ana", "gives": "whisky", "takes": "whisky"},
-        {"what": "discard", "player": "Ana"},
-        {"what": "discard", "player": "Ana", "card": 1},
-        {"what": "round", "gives": ["whisky"]},
-        {"what": "round", "gives": {"Ana": None}},
-        {"what": "round", "gives": {}},
-        {"what": "discard", "player": "Ana", "cards": []},
-    ],
-)
+@pytest.mark.parametrize("thing", beside_lines(__file__, "no_checks.jsonl"))
 def test_no_check_at_all(thing: dict[str, Any]) -> None:
     with pytest.raises(Malformed):
         table_of("la-cosa").check(**thing)

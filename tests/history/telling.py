@@ -7,26 +7,11 @@ from typing import Any
 from companion.decks.catalog import title
 from companion.service.live.games import GameService
 from companion.store.memory import MemoryStore
+from tests.beside import beside_lines
 
 FIVE = ["Ana", "Beto", "Carla", "Dani", "Eva"]
 CLEAN = ["whisky", "sospecha", "hacha", "seduccion"]
-STORY: list[dict[str, Any]] = [
-    {"action": "draw", "player": "Ana", "back": "away"},
-    {"action": "play", "player": "Ana", "card": "whisky"},
-    {"action": "show", "player": "Ana", "to": "all", "cards": CLEAN},
-    {"action": "respond", "player": "Beto", "card": None},
-    {"action": "draw", "player": "Beto", "back": "away"},
-    {"action": "play", "player": "Beto", "card": "cuarentena", "target": "Carla"},
-    {"action": "respond", "player": "Carla", "card": "no-gracias"},
-    {"action": "draw", "player": "Carla", "back": "away"},
-    {"action": "discard", "player": "Carla"},
-    {"action": "respond", "player": "Dani", "card": None},
-    {"action": "draw", "player": "Dani", "back": "away"},
-    {"action": "play", "player": "Dani", "card": "lanzallamas", "target": "Eva"},
-    {"action": "respond", "player": "Eva", "card": None},
-    {"action": "respond", "player": "Ana", "card": None},
-    {"action": "draw", "player": "Ana", "back": "away"},
-]
+STORY: list[dict[str, Any]] = beside_lines(__file__, "story.jsonl")
 END: dict[str, Any] = {
     "action": "end",
     "cause": "la-cosa-declared",

@@ -21,7 +21,7 @@ KEPT = Path(__file__).with_name("orders.txt")
 BLANK = re.compile(r"\{(\w+)|\b(\w+=\w+)")
 """Of a program's words, too, where a document names them: `kind=a`."""
 FIGURE = re.compile(r"(?<![\w{])\d+(?:[.,]\d+)?")
-NAMED = beside(__file__, "sides_and_numbers.toml")
+NAMED = beside(__file__, "called.toml")
 """What left and right are called in each language, and the numbers from one to six."""
 FORMS = {"one", "few", "many", "other"}
 

@@ -12,6 +12,7 @@ from companion.decks.catalog import title, titles
 from companion.engine.plural_rules import CATEGORIES, cardinal, categories, examples
 from companion.engine.words import Wording, blanks_of
 from companion.games import SLUGS
+from tests.beside import beside
 
 COUNTED = Path(__file__).with_name("counted.txt").read_text(encoding="utf-8").splitlines()
 
@@ -42,19 +43,7 @@ def test_a_region_counts_as_its_language_and_an_unknown_one_as_english() -> None
     assert cardinal("pl", -3) == "few"
 
 
-NOUNS = {
-    "es": "carta/cartas ronda/rondas turno/turnos persona/personas jugador/jugadores vez/veces asiento/asientos "
-    "dado/dados cubo/cubos otro/otros otra/otras segundo/segundos",
-    "en": "card/cards round/rounds turn/turns player/players time/times seat/seats die/dice cube/cubes second/seconds",
-    "de": "Karte/Karten Runde/Runden Zug/Züge Person/Personen Mal/Male Platz/Plätze Sekunde/Sekunden",
-    "it": "carta/carte giro/giri turno/turni persona/persone volta/volte posto/posti secondo/secondi",
-    "fr": "carte/cartes manche/manches tour/tours personne/personnes joueur/joueurs place/places seconde/secondes",
-    "pt": "carta/cartas rodada/rodadas turno/turnos pessoa/pessoas vez/vezes lugar/lugares segundo/segundos",
-    "ca": "carta/cartes ronda/rondes torn/torns persona/persones jugador/jugadors vegada/vegades segon/segons",
-    "ru": "карта/карты/карт круг/круга/кругов раунд/раунда/раундов ход/хода/ходов игрок/игрока/игроков раз/раза/раз "
-    "секунда/секунды/секунд",
-    "pl": "karta/karty/kart runda/rundy/rund tura/tury/tur osoba/osoby/osób raz/razy/razy sekunda/sekundy/sekund",
-}
+NOUNS = beside(__file__, "called.toml")["nouns"]
 """The nouns that are counted, each in the forms of `one`, (`few`,) and the rest."""
 
 

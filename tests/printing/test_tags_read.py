@@ -7,23 +7,14 @@ import pytest
 from companion.engine.deck import Copy
 from companion.engine.tags import payloads
 from companion.printing.order import LabelStart
+from tests.beside import beside
 from tests.length import later
 from tests.printing import drawing
 from tests.printing.drawing import Box
 from tests.printing.ordering import NINE, la_cosa, printed
 from tests.printing.test_cards import cell
 
-LABELS = {
-    "herma-4211": ("a4", 25.4, 16.93, 7, 16, 8.48, 13.06, 27.94, 16.93),
-    "avery-l4732": ("a4", 35.6, 16.9, 5, 16, 11.0, 13.1, 38.1, 16.93),
-    "avery-l7651": ("a4", 38.1, 21.2, 5, 13, 4.67, 10.9, 40.64, 21.17),
-    "avery-l6009": ("a4", 45.7, 21.2, 4, 12, 9.75, 21.5, 48.26, 21.17),
-    "endisch-6502020": ("a4", 20, 20, 9, 14, 15, 8.5, 20, 20),
-    "ol3008": ("letter", 19.05, 19.05, 10, 14, 12.7, 6.35, 19.05, 19.05),
-    "ol5425": ("letter", 25.4, 25.4, 8, 10, 6.35, 12.7, 25.4, 25.4),
-    "avery-8195": ("letter", 44.45, 16.93, 4, 15, 7.54, 13.49, 51.59, 16.92),
-}
-"""Copied from the makers' figures by hand, not from the program's own file: paper, size, grid, first corner, pitch."""
+LABELS = beside(__file__, "labels.toml")
 
 PANEL = 12 * 29 / 21
 

@@ -23,6 +23,7 @@ from companion.store.base import GameInfo, Row
 from companion.store.memory import MemoryStore
 from companion.web.server.app import create_app
 from companion.web.server.settings import Settings
+from tests.beside import beside_lines
 from tests.houses import new_house, toy_house
 from tests.service.toy import SETUP, find
 
@@ -207,25 +208,7 @@ OPENED = ("entries", 0, "facts", 0)
 MOVED = ("entries", 1, "facts", 0)
 
 
-@pytest.mark.parametrize(
-    ("path", "value"),
-    [
-        (("record",), "1"), (("record",), 2), (("record",), True), (("entries",), []), (("entries",), {}),
-        (("entries", 0), []), (("entries", 0, "action"), {"action": "draw", "player": "Ana"}),
-        (("entries", 0, "action", "players"), ["Ana"]), (("entries", 1, "action"), {"action": "fly"}),
-        (("entries", 1, "action"), None), (("entries", 1, "facts"), None), (("entries", 1, "facts"), [1]),
-        (("entries", 1, "facts"), [{"fact": "Exploded"}]), (("entries", 1, "facts"), [{"fact": "TurnBegan"}]),
-        (("entries", 1, "facts"), [{"fact": "TurnBegan", "player": 3}]),
-        (("entries", 1, "facts"), [{"fact": "PlayerOut", "player": "Nobody", "cause": "x"}]),
-        (("entries", 1, "facts"), [{"fact": "TrackSet", "track": "t", "player": "Ana", "value": "2"}]),
-        ((*MOVED, "count"), "1"), ((*MOVED, "count"), True), ((*MOVED, "source"), ["hand", "Nobody"]),
-        ((*MOVED, "source"), ["moon", "x"]), ((*MOVED, "source"), 7), ((*MOVED, "source"), ["gap", "x"]),
-        ((*MOVED, "source"), ["gap", 99]), ((*MOVED, "faces"), [1]), ((*OPENED, "players"), [["Ana"]]),
-        ((*OPENED, "options"), {"x": [1]}), ((*OPENED, "hands"), None), (("entries", 0, "facts"), []),
-        (("entries", 1, "action"), {"action": "redo"}),
-        (("entries", -1, "facts"), [{"fact": "TurnBegan", "player": "Ana"}]),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("path", "value"), beside_lines(__file__, "spoiled.jsonl"))
 def test_a_spoiled_record_is_refused_whole(
     tables: GameService, game: str, path: tuple[str | int, ...], value: object
 ) -> None:

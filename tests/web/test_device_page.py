@@ -10,6 +10,7 @@ import pytest
 from companion.decks.catalog import decklists_folder, gentle, title
 from companion.engine.words import blanks_of
 from companion.web.auth.device_settings import PLAIN, SPINS, DeviceSettings, label_of, settings_of
+from tests.beside import beside
 from tests.web.sitting import Sitting
 
 GENTLE = sorted(decklists_folder().glob("*/gentle/*.toml"))
@@ -28,26 +29,7 @@ def test_nonsense_counts_for_nothing() -> None:
         assert settings_of(cookie) == PLAIN, cookie
 
 
-KHTML, SAFARI = "AppleWebKit/537.36 (KHTML, like Gecko)", "AppleWebKit/605.1.15 (KHTML, like Gecko)"
-
-
-@pytest.mark.parametrize(
-    ("agent", "label"),
-    [
-        (f"(iPad; CPU OS 17_5 like Mac OS X) {SAFARI} Version/17.5 Mobile/15E148 Safari/604.1", "iPad · Safari"),
-        (f"(iPhone; CPU iPhone OS 17_5 like Mac OS X) {SAFARI} CriOS/126.0 Safari/604.1", "iPhone · Chrome"),
-        (f"(iPhone; CPU iPhone OS 17_5 like Mac OS X) {SAFARI} FxiOS/127.0 Safari/605.1.15", "iPhone · Firefox"),
-        (f"(Linux; Android 14; Pixel 7) {KHTML} Chrome/126.0.0.0 Mobile Safari/537.36", "Pixel 7 · Chrome"),
-        (f"(Linux; Android 10; K) {KHTML} Chrome/126.0.0.0 Mobile Safari/537.36", "Android · Chrome"),
-        (f"(Linux; Android 9; SM-T510 Build/PPR1) {KHTML} SamsungBrowser/25 Chrome/121 Safari", "SM-T510 · Samsung"),
-        ("(Android 14; Mobile; rv:127.0) Gecko/127.0 Firefox/127.0", "Android · Firefox"),
-        (f"(Windows NT 10.0; Win64; x64) {KHTML} Chrome/126.0 Safari/537.36 Edg/126.0", "Windows · Edge"),
-        (f"(X11; CrOS x86_64 14541.0.0) {KHTML} Chrome/126.0 Safari/537.36", "Chromebook · Chrome"),
-        (f"(Macintosh; Intel Mac OS X 10_15_7) {SAFARI} Version/17.5 Safari/605.1.15", "Mac · Safari"),
-        ("(X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0", "Linux · Firefox"),
-        ("curl/8.5.0", ""),
-    ],
-)
+@pytest.mark.parametrize(("agent", "label"), beside(__file__, "agents.toml").items())
 def test_a_device_is_called_by_what_it_is(agent: str, label: str) -> None:
     assert label_of(agent if agent.startswith("curl") else f"Mozilla/5.0 {agent}") == label
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import companion
 from companion.decks.catalog import title
 from companion.games import SLUGS
+from tests.beside import beside
 
 ROOT = Path(companion.__file__).parent
 TEMPLATES = ROOT.parent / "printables" / "templates"
@@ -21,25 +22,7 @@ EXCEPT = {"sheets", "terminal"}
 EXAMPLE = re.compile(r"^ *(?:>>>|\.\.\.) .*$", re.MULTILINE)
 EVERY_GAME = {"end", "override", "rename", "reveal", "show"}
 """The verbs every game has: beside a move, what the companion itself knows of a table."""
-OTHER_THINGS = {
-    "web/auth/codes.py": {"move"},  # what a code is for: to take a table to another device
-    "web/auth/sessions.py": {"move"},
-    "web/pages/scan/dispute.py": {"discard", "leave"},  # what is shown in private; the button back to the table
-    "printing/puzzles.py": {"answer"},  # of a puzzle
-    "web/pages/games/new.py": {"enter"},  # a key of the keyboard
-    "web/pages/devices/seats.py": {"leave"},
-    "service/referee/referee_mode.py": {"discard"},  # what is shown in private
-    "service/referee/private_reveal.py": {"discard", "pass"},  # the same; the screen on which the tablet changes hands
-    "engine/hidden/referee.py": {"discard"},
-    "engine/kit/card_checks.py": {"discard"},  # what is shown to the referee
-    "engine/kit/declared_counts.py": {"discard", "draw"},  # the names of piles, here and in the next ones
-    "engine/kit/effects.py": {"discard", "draw"},
-    "engine/kit/undo_hints.py": {"draw"},
-    "engine/kit/public_state.py": {"discard", "draw"},
-    "engine/kit/board_view.py": {"discard", "draw"},
-    "engine/places.py": {"discard", "draw", "play"},  # the names of piles
-    "engine/state.py": {"discard", "draw", "play"},
-}
+OTHER_THINGS = {path: set(words) for path, words in beside(__file__, "words_of_another_meaning.toml").items()}
 """Words of another meaning that are also a verb of some game."""
 
 

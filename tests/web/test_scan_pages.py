@@ -270,20 +270,8 @@ NAMES += [
     "picture",
 ]  # fmt: skip
 VALUES = [
-    "hand",
-    "deal",
-    "exchange",
-    "round",
-    "discard",
-    "Ana",
-    "Beto",
-    "whisky",
-    "whisky.1",
-    "webcam",
-    "0",
-    "1",
-    "done",
-]
+    "hand", "deal", "exchange", "round", "discard", "Ana", "Beto", "whisky", "whisky.1", "webcam", "0", "1", "done",
+]  # fmt: skip
 
 
 FRAMES = ["/deck/frame", "/play/frame", "/seen/frame", "/play/say", "/judge/nonsense/frame"]

@@ -8,6 +8,7 @@ from collections import Counter
 from companion.decks.catalog import title
 from companion.engine.actions import Malformed
 from companion.games.the_thing_outpost import base as o
+from tests.beside import beside_lines
 from tests.games.play import Sitting
 from tests.games.the_thing_outpost.peculiar import holds
 from tests.games.walk import tapped
@@ -15,23 +16,7 @@ from tests.games.walk import tapped
 FOUR = ["Ana", "Berto", "Ciro", "Dora"]
 
 
-TO_THE_SAUCER: list[dict[str, object]] = [
-    {"action": "take-sheets"},
-    {
-        "action": "override",
-        "set": {
-            "step": "actions",
-            "active_pile": 5,
-            "rooms": {"Ana": "shed"},
-            "objects": {"Ana": 1},
-            "charges": {"Ciro": 2},
-            "weapons": {"Ciro": 1},
-        },
-        "reason": "r",
-    },
-    {"action": "carry-out", "card": "usar", "player": "Ana", "escape": True},
-    {"action": "show-role", "player": "Ana", "alien": True},
-]
+TO_THE_SAUCER = beside_lines(__file__, "to_the_saucer.jsonl")
 
 
 def test_fights_in_the_saucer_come_to_their_ends_by_taps() -> None:
