@@ -23,22 +23,14 @@ from companion.service.transfer.importing import take_in
 from companion.service.transfer.playthrough import play, read_script, write_script
 from companion.service.transfer.record import document
 from companion.store.memory import MemoryStore
+from tests.beside import beside_lines
 from tests.games.walk import walk
 from tests.history.telling import told
 from tests.length import examples
 
 FEW = settings(max_examples=examples(30))
 FOUR = ["Ana", "Beto", "Carla", "Dani"]
-BEGUN: list[dict[str, Any]] = [
-    {"action": "draw", "player": "Ana", "back": "away"},
-    {"action": "discard", "player": "Ana"},
-    {"action": "respond", "player": "Beto", "card": None},
-    {"action": "draw", "player": "Beto", "back": "away"},
-    {"action": "play", "player": "Beto", "card": "vigila-tus-espaldas"},
-    {"action": "respond", "player": "Ana", "card": None},
-    {"action": "draw", "player": "Ana", "back": "away"},
-    {"action": "play", "player": "Ana", "card": "lanzallamas", "target": "Dani"},
-]
+BEGUN: list[dict[str, Any]] = beside_lines(__file__, "begun.jsonl")
 DOOR = {"action": "play", "player": "Ana", "card": "puerta-atrancada", "target": "Dani"}
 """Instead of entry 3: then the flamethrower of entry 9 is aimed through a door."""
 

@@ -15,6 +15,7 @@ from companion.printing import sheets
 from companion.printing.faults import Unprintable
 from companion.printing.order import Order
 from companion.printing.source import Source, section, sheet_words, source_of
+from tests.beside import beside
 from tests.length import later
 from tests.printing import drawing
 
@@ -86,16 +87,7 @@ DECK = Decklist(
         Card("barricada", "obstacle", 2, (2, 4), "puerta-atrancada"),
     ),
 )  # fmt: skip
-WORDS = {
-    "game.name": "El faro",
-    "kinds.tool": "Útil",
-    "cards.linterna.name": "Linterna de ñandú",
-    "cards.linterna.text": "Ilumina «todo» lo que hay.",
-    "cards.niebla.name": "Niebla",
-    "cards.niebla.text": "Nadie ve nada…",
-    "cards.barricada.name": "Barricada",
-    "cards.barricada.text": "Cierra el paso.",
-}
+WORDS = beside(__file__, "lighthouse.toml")
 SOURCE = Source(DECK, Wording("es", WORDS))
 
 

@@ -18,6 +18,7 @@ from companion.web.server import files
 from companion.web.server.errors import HttpError, language
 from companion.web.server.files import static_version
 from companion.web.server.settings import Settings
+from tests.beside import beside
 from tests.houses import toy_house
 from tests.service.toy import SETUP, find
 from tests.web.sitting import HOST, KEY, quick_app
@@ -69,16 +70,7 @@ def test_all_hosts_of_a_club_behind_a_proxy_have_one_cookie(origin: str, name: s
     assert Access(Settings(KEY, 8080, origin=origin)).cookie_name == name
 
 
-GUARDED = {
-    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; "
-    "img-src 'self' blob: data:; media-src 'self' blob:; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
-    "form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "same-origin",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Permissions-Policy": "camera=(self), screen-wake-lock=(self), fullscreen=(self), geolocation=(), microphone=()",
-}
+GUARDED = beside(__file__, "guarded.toml")
 
 
 def test_every_answer_is_guarded(client: FlaskClient) -> None:

@@ -13,6 +13,7 @@ from companion.decks.catalog import title
 from companion.games import SLUGS
 from companion.service.live.session import words_of
 from companion.web.pages.table.endings import roles_of, side_won
+from tests.beside import beside
 from tests.games.play import lines_of
 from tests.web.sitting import SIX, Sitting, seated
 
@@ -79,16 +80,7 @@ def test_the_side_is_said_of_more_winners_than_four(last: str | None, winners: i
     assert side_won(playing.table, words_of(playing.title, "es")) == said
 
 
-FATES = {
-    "la-cosa": "la-cosa.won la-cosa.out la-cosa.lost infected.won infected.last infected.lost-human "
-    "infected.lost-la-cosa infected.out human.won human.out",  # who lives as a human at the end has always won
-    "la-criatura": "creature.won creature.out creature.lost infected.won infected.out infected.lost "
-    "human.won human.out human.lost",
-    "the-thing": "human.won human.lost human.out alien.won alien.lost alien.out",
-    "the-thing-coop": "human.together alien.together",
-    "the-thing-outpost": "human.won human.lost human.last human.out alien.won alien.lost alien.out",
-    "dos-barajas": "thing.won thing.out thing.lost human.won human.out human.lost",
-}
+FATES: dict[str, str] = beside(__file__, "fates.toml")
 
 
 @pytest.mark.parametrize("slug", SLUGS)

@@ -25,21 +25,8 @@ ROLES = ("key", "host", "table", "other", "seat", "spectator", "foreign")
 """Roles: the host's key; the host's tablet; a tablet that leads this table alone, and one that leads another; the phone
 of Ana's seat; a guest; another site's page on the host's tablet."""
 
-ALL = "all"
-"""Everybody: reading is free."""
-OWN_PAGE = "own page"
-"""Everybody, by a form of our own pages: it changes nothing but this device."""
-HOST = "host"
-"""Devices with the key or a cookie of the host's."""
-TABLE = "table"
-"""The host; and a device that leads this table and no other."""
-LEADS = "leads"
-"""Devices that lead every table, or one."""
-MOVES = "moves"
-"""Devices that lead the table; and the phone of a seat, which says its own moves and nothing else."""
-SEAT = "seat"
-"""Phone of the seat alone: not even the host reads what a seat alone is told."""
-
+LED = {"host": (), "table": ("table",), "moves": ("table",), "leads": ("table", "other")}
+"""Which tablets have the right of such a route, beside the host (what the names mean: roles.toml)."""
 WHO: dict[str, str] = {route: who for who, routes in beside(__file__, "roles.toml").items() for route in routes}
 
 TRIED = {"game": "", "token": "nonsense", "number": "1", "ident": "nonsense", "filename": "live.js", "seat": "0"}
@@ -109,12 +96,10 @@ def _status(house: House, route: str, role: str, host: str = OWN) -> int:
 def _may(route: str, role: str) -> bool:
     """Return True if the table lets this role in. The request itself may still be refused."""
     who = WHO[route]
-    if who == SEAT:
+    if who == "seat":
         return role == "seat"
-    if who in (HOST, TABLE, LEADS, MOVES):
-        is_read = route.startswith("GET")
-        leads = {HOST: (), TABLE: ("table",), MOVES: ("table",), LEADS: ("table", "other")}[who]
-        return role in ("key", "host", *leads) or (role == "foreign" and is_read)
+    if who in LED:
+        return role in ("key", "host", *LED[who]) or (role == "foreign" and route.startswith("GET"))
     return role != "foreign" or route.startswith("GET")
 
 
@@ -129,9 +114,9 @@ def test_who_may_what(house: House, route: str) -> None:
         assert status < 500, (role, status)
         if route == "GET /host/<token>":
             assert status == (303 if role in ("key", "host", "foreign") else 403), role
-        elif _may(route, role) or (WHO[route] == MOVES and role == "seat"):
+        elif _may(route, role) or (WHO[route] == "moves" and role == "seat"):
             # An empty form of a seat's phone is no move of its own: see the tests of seats.
-            seat_without_move = WHO[route] == MOVES and role == "seat"
+            seat_without_move = WHO[route] == "moves" and role == "seat"
             wrong_code = route == "POST /join" and status == 403
             assert wrong_code or seat_without_move or status not in (401, 403), (role, status)
         else:
