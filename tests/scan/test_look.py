@@ -13,8 +13,11 @@ import segno
 from companion.engine.deck import Copy
 from companion.engine.tags import payloads
 from companion.i18n.scan_sentences import Refused
+from companion.scan import tag_reader
 from companion.scan.look import Decks, Sight, as_json
 from companion.scan.reader import Reading
+from companion.scan.tag_reader import TagReader
+from companion.scan.zxing import texts_in
 from tests.printing import drawing
 from tests.printing.ordering import printed
 from tests.scan.scenery import Grey, deck, grey, looking, packed, scene, symbol, table, tag_of
@@ -126,6 +129,59 @@ def test_letters_no_deck_can_have_are_refused(letters: str) -> None:
     with pytest.raises(Refused) as refused:
         Decks(deck(), [letters])
     assert refused.value.key == "deck.letters"
+
+
+def test_the_letters_of_a_printing_that_was_not_asked_for() -> None:
+    decks, other = Decks(deck(), ["AA", "BB", "AA"]), tag_of("hacha.1", "C3")
+    assert decks.letters == ("AA", "BB") and Decks(deck()).letters == ("00",)
+    assert len(decks.known) == 2 * 108 and decks.known[tag_of("hacha.1", "BB")] == Copy("hacha", 1)
+    assert decks.letters_of(other) == "C3"
+    no_tags = (other[:9], other + "0", "D4" + other[2:], other.lower(), "C " + other[2:], other[:9] + "ñ")
+    assert [decks.letters_of(text) for text in no_tags] == [None] * 6
+
+
+@pytest.mark.parametrize(("side", "apart"), [(20, 6.9), (20, 7.1), (40, 13.9), (40, 14.1)])
+def test_two_readings_are_of_one_tag_where_the_middle_of_one_lies_well_inside_the_other(
+    side: float, apart: float
+) -> None:
+    def at(x: float, y: float, side: float) -> Reading:
+        half = side / 2
+        return Reading(((x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)), "seen")
+
+    for x, y in ((apart, 0), (0, -apart), (-apart, apart)):
+        one, other = at(100, 50, side), at(100 + x, 50 + y, 20)
+        assert (one.side, one.centre, other.centre) == (side, (100, 50), (100 + x, 50 + y))
+        assert one.beside(other) == other.beside(one) == (apart < 0.35 * side)
+
+
+@pytest.mark.parametrize(("huge", "by"), [(32_000_000, 2), (4_000_000, 4)])
+def test_of_a_huge_picture_the_second_look_is_at_a_quarter(monkeypatch: pytest.MonkeyPatch, huge: int, by: int) -> None:
+    """Corners are those of the whole picture: pixels are counted from their middles."""
+    monkeypatch.setattr(tag_reader, "HUGE", huge)
+    eyes, seen, ends = (
+        TagReader({tag_of("hacha.1"): Copy("hacha", 1)}),
+        list[tuple[int, ...]](),
+        ((0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (0.0, 9.0)),
+    )
+    monkeypatch.setattr(eyes._first, "read", lambda frame: [Reading(ends, "zxing", "url")])
+    monkeypatch.setattr(
+        eyes._second, "read", lambda frame, done: seen.append(frame.shape) or [Reading(done[0].corners, "seen")]
+    )
+    first, second = eyes.read(np.zeros((2000, 2400), np.uint8))
+    assert seen == [(2000 // by, 2400 // by)] and first.corners == ends
+    assert [*map(tuple, second.corners)] == [pytest.approx(end) for end in ends]
+    assert eyes.read(np.zeros((2000, 2400), np.uint8), thorough=False) == [first] and len(seen) == 1
+    eyes.read(np.zeros((2000, 2000), np.uint8))
+    assert seen[1:] == [(2000, 2000)], "four million are read whole"
+
+
+@pytest.mark.parametrize(("pixels", "across", "texts"), [(3, 600, ["00HOLA"]), (1.2, 600, []), (3, 1600, ["00HOLA"])])
+def test_the_texts_of_any_codes(pixels: float, across: int, texts: list[str]) -> None:
+    rows = np.array([[not bit for bit in row] for row in segno.make("00HOLA", version=1).matrix_iter(border=4)])
+    side = round(29 * pixels)
+    drawn = np.kron(np.where(rows, 235, 30).astype(np.uint8), np.ones((12, 12), np.uint8))
+    code = cv2.resize(drawn, (side, side), interpolation=cv2.INTER_AREA).astype(np.uint8)
+    assert texts_in(packed(table((code, 20, 20), width=across, height=300))) == texts
 
 
 def test_without_zxing_our_own_tags_are_still_read(monkeypatch: pytest.MonkeyPatch) -> None:

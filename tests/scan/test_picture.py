@@ -105,9 +105,19 @@ def test_a_bad_picture_is_refused_with_a_sentence_that_names_it(case: str) -> No
     assert refused.value.say("es") != refused.value.say("en")
 
 
-@pytest.mark.parametrize("size", [(8064, 6048), (6120, 8160), (8192, 6144)])
-def test_what_telephones_of_48_and_50_megapixels_take_is_unpacked(size: tuple[int, int]) -> None:
-    assert acceptable(png(*size), "IMG_1.jpg") == Header("PNG", *size)
+@pytest.mark.parametrize(
+    ("size", "key"),
+    [
+        *[(size, "") for size in ((8064, 6048), (6120, 8160), (8192, 6144), (12_000, 13), (13, 12_000), (8500, 6000))],
+        *[(size, "large") for size in ((12_001, 13), (13, 12_001), (8501, 6000))],
+        *[(size, "small") for size in ((12, 800), (800, 12))],
+    ],
+)  # fmt: skip
+def test_from_thirteen_pixels_to_what_telephones_of_48_and_50_megapixels_take(size: tuple[int, int], key: str) -> None:
+    try:
+        assert (acceptable(png(*size), "IMG_1.jpg"), key) == (Header("PNG", *size), "")
+    except Refused as refused:
+        assert refused.key == f"picture.{key}"
 
 
 @pytest.mark.parametrize("shape", [(13, 13), (13, 12_000), (1, 1), (1, 5000), (7, 13), (12, 12)])
