@@ -11,6 +11,7 @@ import pytest
 from companion.decks import catalog
 from companion.decks.catalog import (
     CatalogFault,
+    broken,
     decklists_folder,
     game_slugs,
     parted,
@@ -95,6 +96,18 @@ def test_two_decks_of_one_name(tmp_path: Path) -> None:
         title("la-cosa", "casa", [tmp_path])
 
 
+def test_of_a_hosts_folders_the_decks_that_can_be_used_and_what_is_wrong_with_the_rest(tmp_path: Path) -> None:
+    """A deck that only lacks some words can be used."""
+    written(tmp_path / "una", deck=HOUSE)
+    written(tmp_path / "otra", deck=HOUSE, es=HOUSE_ES)
+    written(tmp_path / "rota", deck='base = "la-cosa"\nslug = "mala"\nplayers = 4\n')
+    (tmp_path / "nada").mkdir()
+    assert [one.decklist.slug for one in titles([tmp_path])] == [*game_slugs(), "la-cosa-ru", "otra", "una"]
+    told = [(fault.key, fault.sentence("en")) for fault in broken([tmp_path, tmp_path / "nada"])]
+    assert [key for key, _ in told] == ["deck.faulty", "folder.none"]
+    assert "mala" in told[0][1] and "deck.toml:3:" in told[0][1] and "nada" in told[1][1]
+
+
 def test_a_file_too_long_to_be_a_deck(tmp_path: Path) -> None:
     folder = written(tmp_path / "casa", deck="#" * 1_100_000)
     assert [finding.key for finding in read_folder(folder).findings] == ["too-long"]
@@ -131,7 +144,7 @@ def test_a_deck_file_that_is_a_folder_or_gone(tmp_path: Path) -> None:
 def test_a_region_speaks_its_language() -> None:
     words = title().words
     assert wording(words, "es-AR") is words["es"]
-    assert wording(words, "en_US") is words["en"]
+    assert wording(words, "en_US") is wording(words, "EN") is words["en"]
     assert wording(words, "tlh") is words["es"]
     two = {lang: words[lang] for lang in ("es", "en")}
     assert wording(two, "de-AT") is words["en"], "who speaks another language here reads English"
