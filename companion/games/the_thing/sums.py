@@ -216,6 +216,7 @@ class SumsTold:
             said = self.say("pantry", had=meal.pantry, left=meal.pantry - meal.from_pantry)
         else:
             said = self.say("hungry-eats" if meal.from_pantry else "hungry", had=meal.pantry)
-        if meal.is_enough and queries.kept(self.table, b.HUNGRY):
+        ends = meal.is_enough and not queries.plays(self.table, "hunger", "for-good")
+        if ends and queries.kept(self.table, b.HUNGRY):
             said = f"{said} {self.say('fed')}"
         return said
