@@ -1,5 +1,6 @@
 /* Every text that stands out too little from what it stands on (WCAG 2.2, 1.4.3). */
-(among = document.body) => {
+(given) => {
+  const among = given ?? document.body; // nothing is given as null
   const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
   const known = new Map();
   const rgba = (css) => {
