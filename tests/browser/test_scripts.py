@@ -35,6 +35,7 @@ class Scene(NamedTuple):
     lines: Sequence[Line] = ()
     size: tuple[int, int] = TABLET
     who: int = HOST
+    players: Sequence[str] = SIX
 
 
 SOME: Sequence[Line] = (
@@ -73,12 +74,20 @@ SCENES = {
     "news": Scene("/bench/blank"),
     "near": Scene("/bench/blank"),
     "practice": Scene("practice"),
+    "lens": Scene("/games/{}/scan/seen"),
+    "scan": Scene("/games/{}/scan/play", lines=SOME[:1]),
+    "count": Scene("/games/{}/scan/deck"),
+    "take-in": Scene("/take-in"),
+    "choices": Scene("/games/{}", lines=SOME[:2], players=[*SIX, "Gus", "Hugo", "Inés", "Juan"]),
+    "typed": Scene('/games/{}?v=2&said={{"action":"rename","player":"Ana"}}', lines=SOME[:1]),
+    "fitting": Scene("/games/{}", lines=SOME[:1]),
+    "pair": Scene("/join?from=x", who=GUEST),
 }
 
 
 def played(bench: Bench, name: str) -> list[str]:
     scene = SCENES[name]
-    game = bench.table(scene.game, *scene.lines) if "{}" in scene.path else ""
+    game = bench.table(scene.game, *scene.lines, players=scene.players) if "{}" in scene.path else ""
     path = bench.practice() if scene.path == "practice" else scene.path.format(game)
     if scene.path.endswith("/stage"):
         path = bench.stage(game)

@@ -125,6 +125,24 @@
     return lock;
   } } });
 
+  /** Cameras of this device: their ids and what each can. What is asked of them is noted; a frame of them is never quite the same. */
+  bench.sees = (...lenses) => {
+    const films = [];
+    const film = (lens) => Object.assign(new EventTarget(), { id: lens.id, isOn: true, wanted: [], stop() { this.isOn = false; }, getSettings: () => ({ deviceId: lens.id }),
+      getCapabilities: () => lens.can ?? {}, async applyConstraints(wanted) { this.wanted.push(wanted); } });
+    navigator.mediaDevices.enumerateDevices = async () => [{ kind: "audioinput", deviceId: "ear" }, ...lenses.map(({ id, can }) => ({ kind: "videoinput", deviceId: id, label: `lens ${id}`, getCapabilities: () => can ?? {} }))];
+    navigator.mediaDevices.getUserMedia = async ({ video, audio }) => {
+      bench.asked.push(`camera ${video.width.ideal}×${video.height.ideal} ${video.deviceId?.exact ?? video.facingMode.ideal} ${audio}`);
+      const lens = video.deviceId ? lenses.find(({ id }) => id === video.deviceId.exact) : lenses[0];
+      if (!lens || lens.fault) throw new DOMException("no", lens?.fault ?? "NotFoundError");
+      films.push(film(lens));
+      return Object.assign(new MediaStream(), { getTracks: () => films.slice(-1), getVideoTracks: () => films.slice(-1) });
+    };
+    HTMLMediaElement.prototype.play = async () => {};
+    for (const [name, value] of [["videoWidth", 1280], ["videoHeight", 720]]) Object.defineProperty(HTMLVideoElement.prototype, name, { configurable: true, get: () => value });
+    return films;
+  };
+
   /** What moves stands still until it is let on: how far it has come is a matter of the machine. */
   const { animate } = Element.prototype;
   bench.moves = [];

@@ -69,3 +69,15 @@ await tap();
 shown(true);
 await go(260);
 is(await tap(), 1);
+
+/* The pile shows the back that is known to lie on it. */
+says("open");
+const stroke = async (back, n) => {
+  await say({ action: "next", back });
+  says("state", "", n);
+  await go(0);
+  const probe = document.body.appendChild(Object.assign(document.createElement("i"), { style: `color: var(--${back === "panic" ? "panic" : "action"})` }));
+  return [getComputedStyle($("#pile-draw rect")).stroke === getComputedStyle(probe).color, getComputedStyle(probe).color];
+};
+const [away, panic] = [await stroke("away", 90), await stroke("panic", 91)];
+is([away[0], panic[0], away[1] === panic[1]], [true, true, false]);

@@ -26,3 +26,4 @@ is(box.open, false);
 take("went");
 await press("#named");
 is([box.open, open(), $("#find-here").value, parts().some((one) => one.hidden), take("went")], [true, ["help-card-hacha"], "", false, []]);
+is(take("asked"), []); // whatever is read, nothing tells of it

@@ -16,6 +16,9 @@ is([pages(), $("#table").dataset.version], [0, "1"]);
 says("state", "", 2);
 await go(0);
 is([pages(), $("#table").dataset.version, text("#prompt")], [1, "2", "Ana juega o descarta una carta"]);
+const plates = $$(".ring .seat"), taken = [];
+new MutationObserver((all) => taken.push(...all.flatMap(({ removedNodes }) => [...removedNodes]).filter((one) => one.matches?.(".seat")))).observe($("#main"), { childList: true, subtree: true });
+$("#undo").focus();
 says("look");
 await go(0);
 is(pages(), 1);
@@ -67,6 +70,7 @@ answers.find(([part]) => part.includes("/api/games"))[1] = (_, { headers }) => (
 document.body.insertAdjacentHTML("afterbegin", "<p id=away hidden>!</p>");
 await go(1000);
 is([$("#table").dataset.version, seen("#away")], ["3", true]);
+is([document.activeElement.id, $$(".ring .seat").every((one, k) => one === plates[k]), taken.length, $$(".ring .link").length], ["undo", true, 0, 1]); // what comes between the plates moves none
 await go(30000);
 is([bench.streams.length, take("asked", true).filter((one) => one.endsWith(`GET /api${home}`)).length], [6, 30]);
 says("open");
@@ -170,3 +174,19 @@ history.back();
 await until(() => !location.search);
 await go(0);
 is([location.search, $("#question").hasAttribute("data-midway")], ["", false]);
+/* A house too busy for a page is asked again; a page that never comes is given up once the line stands again. */
+const signals = [], never = (_, { signal }) => new Promise(() => signals.push(signal));
+for (const busy of [503, 429, never]) {
+  answers.unshift([`GET ${home}`, (at, how) => (at.pathname !== home ? undefined : typeof busy === "function" ? busy(at, how) : busy)]);
+  says("state", "", 200);
+  await go(0);
+  if (busy === never) bench.streams.at(-1).dispatchEvent(new Event("error"));
+  is([bench.streams.at(-1).isOpen, signals.map((one) => one.aborted)], [false, busy === never ? [false] : []]);
+  if (busy !== never) answers.shift();
+  await go(1000);
+  take("asked");
+  says("open");
+  await go(0);
+  if (busy === never) is([answers.shift().length, signals.map((one) => one.aborted)], [2, [true, false]]);
+  else is([pages(), state()], [1, "state on on"]);
+}

@@ -37,8 +37,9 @@ await arrive();
 /* The turns go the other way: the arrows swing. People who change places glide to them. */
 await next({ action: "override", set: { turn: "Dani", step: "act" }, reason: "" }, { action: "play", player: "Dani", card: "vigila-tus-espaldas" });
 is([take("heard").slice(0, 3), moving(".head")], [[392, 493.9, 392], $$(".head").length]);
+const chair = $("#seat-1");
 await next({ action: "override", set: { seats: ["Ana", "Dani", "Beto", "Eva", "Fede"] }, reason: "" });
-is([take("heard").slice(0, 3), moving("#seat-1 > g"), moving("#seat-0 > g")], [[392, 493.9, 392], 1, 0]);
+is([take("heard").slice(0, 3), moving("#seat-1 > g"), moving("#seat-0 > g"), $("#seat-1") === chair, $$(".round .seat").map((one) => one.getAttribute("aria-label").split(",")[0])], [[392, 493.9, 392], 1, 0, true, ["Ana", "Dani", "Beto", "Eva", "Fede"]]);
 $("html").dataset.motion = "less";
 await next({ action: "override", set: { seats: ["Ana", "Beto", "Dani", "Eva", "Fede"] }, reason: "" });
 is(moving("#seat-1 > g"), 0);
