@@ -9,13 +9,13 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+import segno
 from playwright.sync_api import Browser, BrowserContext, Frame, Page, expect
 
 from companion.engine.tags import payloads
 from companion.service.transfer.qr_pieces import carried, pieces, text_of
 from tests.browser.alone import LONG, SETUP, device, kept, opened, served, site, table
 from tests.browser.tablet import ARGUMENTS, executable
-from tests.browser.test_record import film
 from tests.browser.wasm_eyes import eyes, jpeg, measured, read, render, seen_at_nothing
 from tests.houses import new_house
 from tests.lab.scan_scenes.render import Recipe
@@ -199,6 +199,19 @@ def test_a_card_held_out_is_played_without_a_server(seeing: Callable[..., Browse
         frame.locator(".live-own").click()
         expect(frame.locator("#last")).to_contain_text("Whisky", timeout=LONG)
         assert {url.split("/")[2] for url in asked if url.startswith("http")} == {base.split("/")[2]}
+
+
+def film(chain: list[str], path: Path) -> None:
+    """Write every code for half a second, as grey frames of 1280 by 720."""
+    with path.open("wb") as file:
+        file.write(b"YUV4MPEG2 W1280 H720 F10:1 Ip A1:1 C420jpeg\n")
+        for text in chain:
+            code = segno.make(text, version=17, error="l", mask=0, boost_error=False)
+            grid = np.array([[235 - 215 * bit for bit in row] for row in code.matrix_iter(scale=6, border=4)], np.uint8)
+            frame = np.full((720, 1280), 120, np.uint8)
+            frame[80 : 80 + grid.shape[0], 300 : 300 + grid.shape[1]] = grid
+            for _ in range(5):
+                file.write(b"FRAME\n" + frame.tobytes() + bytes([128]) * (1280 * 720 // 2))
 
 
 @pytest.mark.long

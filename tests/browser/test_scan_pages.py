@@ -7,19 +7,15 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from playwright.sync_api import Browser, Route, expect
+from playwright.sync_api import Browser, expect
 
-from companion.i18n.scan_sentences import Refused
-from companion.scan.source import Setting
-from companion.scan.webcam import Found
 from companion.service.referee import private_reveal
-from companion.service.referee.webcam import Watching
 from tests.browser.conftest import House
 from tests.browser.tablet import ARGUMENTS, PHONE, TABLET, Tablet, executable
 from tests.browser.touch import sweep
-from tests.browser.waiting import nothing_comes, until
+from tests.browser.waiting import nothing_comes
 from tests.length import later
-from tests.scan.scenery import Grey, Recording, packed, symbol, table, tag_of
+from tests.scan.scenery import Grey, packed, symbol, table, tag_of
 from tests.web.showing import picture
 
 DRAWN = {"action": "draw", "player": "Ana", "back": "away"}
@@ -93,77 +89,6 @@ def test_a_verdict_is_read_while_a_key_is_held_and_never_by_going_back(house: Ho
     tablet.forgive("410")
 
 
-def actions(house: House, game: str) -> list[object]:
-    """Return the actions since the game began."""
-    return [entry.action for entry in house.tables.playing(game).entries[1:]]
-
-
-def test_a_turn_before_the_camera_takes_fewer_taps_than_by_hand(filming: Filming) -> None:
-    """Drawn, played, aimed: the card says the first two. Everything else that is asked stands on the same page."""
-    house = filming("lanzallamas.1")
-    by_hand, shown = house.game(), house.game()
-    tablet = house.tablet()
-    tablet.open(f"/games/{by_hand}")
-    tablet.do("draw", back="away")
-    tablet.do("play", card="lanzallamas")
-    tablet.do("play", target="Beto")
-    taps_by_hand, tablet.taps = tablet.taps, 0
-    tablet.open(f"/games/{shown}/scan/play")
-    tablet.click(CAMERA)
-    expect(tablet.page.locator("#prompt")).to_have_text("¿Sobre quién juega Ana «Lanzallamas»?")
-    tablet.shot("scan-play-target")
-    tablet.do("draw", then=["play"], target="Beto")
-    assert actions(house, shown) == actions(house, by_hand)
-    assert len(actions(house, shown)) == 2
-    assert (tablet.taps, taps_by_hand) == (1, 3)
-    tablet.shot("scan-play-answer")
-    tablet.do("respond", card=None)
-    expect(tablet.page.locator(".live-stop")).to_be_visible()
-    assert len(actions(house, shown)) == 3
-    assert tablet.page.url.endswith("/scan/play")
-
-
-def test_a_tap_while_the_page_asks_how_the_table_stands_is_not_lost(filming: Filming) -> None:
-    """Another device has said something, and the camera's page is just asking for it when it is tapped."""
-    house = filming()
-    game = house.game(None, DRAWN)
-    tablet = house.tablet()
-    tablet.forgive("409")
-    tablet.open(f"/games/{game}/scan/play")
-    tablet.click(CAMERA)
-    expect(tablet.page.locator(".live-picture")).to_be_visible()
-    asked: list[Route] = []
-    tablet.page.route("**/scan/play", lambda one: asked.append(one) if one.request.method == "GET" else one.continue_())
-    house.tables.say(game, {"action": "rename", "player": "Eva", "to": "Evita"})
-    until(tablet.page, lambda: asked)
-    tablet.tap(tablet.move("discard"))
-    nothing_comes(tablet.page, 300)
-    for one in asked:
-        one.continue_()
-    expect(tablet.page.locator("#now .notice")).to_be_visible()  # it came: what was said meanwhile is to be seen first
-
-
-def test_a_fan_before_the_camera_is_named_nowhere(filming: Filming) -> None:
-    """The screen is everybody's: neither a word, nor the picture, nor a byte of any answer says what is held."""
-    copies = ("lanzallamas.1", "sospecha.1", "seduccion.1", "infectado.1")
-    house = filming(*copies)
-    game = house.game(None, DRAWN)
-    tablet = house.tablet()
-    answers: list[str] = []
-    tablet.page.on("response", lambda one: answers.append(one.text()) if one.url.endswith("/frame") else None)
-    tablet.open(f"/games/{game}/scan/play")
-    tablet.click(CAMERA)
-    expect(tablet.page.locator(".live-picture polygon")).to_have_count(4)
-    expect(tablet.page.locator(".live-said")).to_contain_text("acerca solo la que se juega")
-    until(tablet.page, lambda: len(answers) > 1)
-    tablet.shot("scan-play-fan")
-    everything = " ".join([*answers, tablet.page.content()]).lower()
-    for name in ("lanzallamas", "sospecha", "seduccion", "seducción", "infectado"):
-        assert name not in everything
-    expect(tablet.page.locator(".live-picture video")).to_have_css("opacity", "0")
-    assert house.tables.seen(game).version == 2
-
-
 def test_a_card_left_before_the_camera_is_played_once(filming: Filming) -> None:
     house = filming("whisky.1")
     game, tablet = house.at(DRAWN, page="/scan/play")
@@ -176,87 +101,6 @@ def test_a_card_left_before_the_camera_is_played_once(filming: Filming) -> None:
     tablet.click(".live-stop")
     tablet.open(f"/games/{game}/scan/play")
     expect(tablet.page.locator(".live-picture")).to_be_hidden()
-
-
-def test_the_deck_and_a_hand_before_the_camera(filming: Filming) -> None:
-    house = filming(*THING)
-    game, tablet = house.at(page="/scan/deck")
-    tablet.click(CAMERA)
-    expect(tablet.page.locator(".tick.there")).to_have_count(4)
-    expect(tablet.page.locator(".live-picture polygon.read")).to_have_count(4)
-    tablet.click(".live-result")
-    expect(tablet.page.locator("#tally")).to_contain_text("4 de 54")
-    tablet.open(f"/games/{game}/scan/judge")
-    tablet.click("#what-hand button")
-    tablet.click(ON)
-    tablet.click(CAMERA)
-    expect(tablet.page.locator("#read")).to_have_text("Cartas enseñadas: 4")
-    tablet.click(DONE)
-    expect(tablet.page.locator(".secret .word")).to_be_attached()
-
-
-def test_where_a_live_camera_is_not_allowed_the_page_says_what_to_do(filming: Filming) -> None:
-    house = filming("hacha.1", more=())
-    game = house.game(None, DRAWN)
-    tablet = house.tablet()
-    # A Chromium without windows cannot ask a person: this is the answer of one with windows after a refusal.
-    tablet.page.add_init_script(
-        "navigator.mediaDevices.getUserMedia = async () => { throw new DOMException('refused', 'NotAllowedError') }"
-    )
-    tablet.open(f"/games/{game}/scan/play")
-    expect(tablet.page.locator(".insecure")).to_be_hidden()
-    tablet.click(CAMERA)
-    expect(tablet.page.locator(".live-said")).to_contain_text("concédelo junto a la dirección")
-    plain = house.tablet(host=False)
-    plain.base = house.base.replace("127.0.0.1", "mesa.local")
-    plain.open(house.door.access.new_link())
-    plain.open(f"/games/{game}/scan/play")
-    expect(plain.page.locator(".insecure")).to_contain_text("http://localhost:")
-    expect(plain.page.locator(".live-own")).to_be_hidden()
-    photo(plain, "whisky.1")
-    plain.click(LOOK)
-    expect(plain.page.locator("#prompt")).to_contain_text("Ana y Beto intercambian")
-    assert plain.page.url.endswith("/scan/play")
-    plain.context.close()
-    house.devices.remove(plain)
-    assert all("//mesa.local" in url for url in plain.elsewhere)
-    assert all("Opener-Policy" in one for one in plain.complaints)
-
-
-def test_the_hosts_webcam_is_watched_pulled_out_and_found_again(house: House) -> None:
-    films = [Recording([view("hacha.1", grain=k) for k in range(3)], again=True, pace=0.02)]
-    pulled: list[bool] = []
-
-    class Cable(Recording):
-        def frame(self) -> Grey | None:
-            return None if pulled else films[0].frame()
-
-    def opens(setting: Setting) -> Recording:
-        if len(pulled) == 1:
-            pulled.append(True)
-            raise Refused("camera.closed", index=setting.index)
-        if pulled:
-            return Recording([view("whisky.1", grain=k) for k in range(3)], again=True, pace=0.02)
-        return Cable([])
-
-    watching = Watching(lambda: opens, lambda: [Found(0, "Mesa USB")])
-    house.door.app.extensions["companion.webcam"] = watching
-    try:
-        game, tablet = house.at(page="/scan")
-        tablet.page.locator("#which input[value='0']").check(force=True)
-        tablet.click("form.camera button")
-        expect(tablet.page.locator(".notice.done")).to_contain_text("La cámara funciona")
-        tablet.open(f"/games/{game}/scan/deck")
-        tablet.click(".live-webcam")
-        expect(tablet.page.locator('.tick.there[data-copy="hacha.1"]')).to_be_visible()
-        pulled.append(True)
-        expect(tablet.page.locator(".live-said.fault")).to_be_visible()
-        expect(tablet.page.locator('.tick.there[data-copy="whisky.1"]')).to_be_visible()
-        tablet.click("button[name=from][value=webcam]")
-        expect(tablet.page.locator("#tally")).to_contain_text("2 de 54")
-        tablet.forgive("404")
-    finally:
-        watching.rest()
 
 
 # -- how it looks --------------------------------------------------------------------------------------------------
