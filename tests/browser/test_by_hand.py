@@ -2,25 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
-from tests.browser.conftest import SIX, House
+from tests.browser.conftest import House
 from tests.browser.states import NAMES
 from tests.browser.tablet import Tablet
 from tests.browser.test_facing import _finger, _middle
-from tests.length import later
 
-Hand = Callable[[Tablet, tuple[float, float], tuple[float, float]], None]
 PLUS = '#by-hand .grip[data-lays="{lays}"][data-sign="+"][data-at="{at}"]'
-
-
-def _mouse(tablet: Tablet, start: tuple[float, float], end: tuple[float, float]) -> None:
-    tablet.page.mouse.move(*start)
-    tablet.page.mouse.down()
-    tablet.page.mouse.move(*end, steps=8)
-    tablet.page.mouse.up()
 
 
 def _fixing(house: House, *actions: dict[str, object]) -> tuple[str, Tablet]:
@@ -44,12 +33,11 @@ def _sure(tablet: Tablet) -> str:
     return changes
 
 
-@pytest.mark.parametrize("hand", [_finger, *later(_mouse)])
-def test_a_door_is_dragged_into_a_gap_and_on_to_another(house: House, hand: Hand) -> None:
+def test_a_door_is_dragged_into_a_gap_and_on_to_another(house: House) -> None:
     game, tablet = _fixing(house)
     lays = _piece(tablet, "gap")
     piece = f'#by-hand .piece[data-lays="{lays}"]'
-    hand(tablet, _middle(tablet, piece), _middle(tablet, PLUS.format(lays=lays, at=2)))
+    _finger(tablet, _middle(tablet, piece), _middle(tablet, PLUS.format(lays=lays, at=2)))
     tablet.page.wait_for_selector("#changes")
     assert not any(house.tables.seen(game).table.gaps), "it is shown, and not done yet"
     assert "Carla" in _sure(tablet)
@@ -57,29 +45,9 @@ def test_a_door_is_dragged_into_a_gap_and_on_to_another(house: House, hand: Hand
     tablet.open(f"/games/{game}/fix")
     tablet.page.locator("#by-hand .ring").scroll_into_view_if_needed()
     lying = '#by-hand .grip[data-moves][data-at="2"]'
-    hand(tablet, _middle(tablet, lying), _middle(tablet, PLUS.format(lays=lays, at=4)))
+    _finger(tablet, _middle(tablet, lying), _middle(tablet, PLUS.format(lays=lays, at=4)))
     _sure(tablet)
     assert [len(gap) for gap in house.tables.seen(game).table.gaps] == [0, 0, 0, 0, 1, 0]
-
-
-@pytest.mark.parametrize("hand", [_mouse, *later(_finger)])
-def test_a_quarantine_is_dragged_before_a_person(house: House, hand: Hand) -> None:
-    game, tablet = _fixing(house)
-    lays = _piece(tablet, "seat")
-    piece = f'#by-hand .piece[data-lays="{lays}"]'
-    hand(tablet, _middle(tablet, piece), _middle(tablet, PLUS.format(lays=lays, at="Dani")))
-    assert "Dani" in _sure(tablet)
-    state = house.tables.seen(game).state
-    assert "Dani" in str(state["quarantine"]) and "Ana" not in str(state["quarantine"])
-
-
-def test_a_plate_is_dragged_to_its_seat_by_finger(house: House) -> None:
-    game, tablet = _fixing(house)
-    _finger(tablet, _middle(tablet, "#by-hand #seat-5"), _middle(tablet, "#by-hand #seat-1"))
-    tablet.page.wait_for_selector("#changes")
-    assert [*house.tables.seen(game).table.seats] == SIX
-    _sure(tablet)
-    assert [*house.tables.seen(game).table.seats] == ["Ana", "Fede", "Beto", "Carla", "Dani", "Eva"]
 
 
 @pytest.mark.short
@@ -96,19 +64,6 @@ def test_what_is_let_go_elsewhere_changes_nothing(house: House) -> None:
     assert tablet.page.locator(".ghost").count() == 0
     assert tablet.page.url.endswith("/fix")
     assert house.tables.seen(game).version == before
-
-
-def test_it_can_be_dragged_on_the_sheet_over_the_table(house: House) -> None:
-    game, tablet = _fixing(house)
-    tablet.open(f"/games/{game}")
-    tablet.tap("#corner-fix")
-    tablet.page.wait_for_selector("#over .piece")
-    tablet.page.wait_for_load_state("networkidle")
-    tablet.page.locator("#over .by-hand .ring").scroll_into_view_if_needed()
-    lays = _piece(tablet, "gap")
-    _finger(tablet, _middle(tablet, f'#over .piece[data-lays="{lays}"]'), _middle(tablet, PLUS.format(lays=lays, at=3)))
-    _sure(tablet)
-    assert [len(gap) for gap in house.tables.seen(game).table.gaps] == [0, 0, 0, 1, 0, 0]
 
 
 SPOTS = """() => [...document.querySelectorAll(".grip .reach")].map((one) => {
@@ -134,21 +89,3 @@ def test_what_is_touched_is_wide_enough_and_lies_apart(house: House, people: int
         if (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2 < 44**2
     ]
     assert near == []
-
-
-def test_a_door_is_put_into_a_gap_in_two_touches(house: House) -> None:
-    game, tablet = house.at({"action": "override", "set": {"draw_pile": 24, "discard_pile": 6}, "reason": ""})
-    tablet.tap("#corner-fix")
-    tablet.tap(tablet.page.locator("#over .grip[href*=doors]").first)
-    tablet.page.wait_for_selector("#changes")
-    assert not any(house.tables.seen(game).table.gaps)
-    tablet.tap(".sure button")
-    tablet.page.wait_for_selector("#question")
-    assert sum(map(len, house.tables.seen(game).table.gaps)) == 1
-
-
-def test_a_plate_that_is_touched_stands_for_its_choices(house: House) -> None:
-    _, tablet = _fixing(house)
-    tablet.tap('#by-hand .seat[aria-label^="Beto"]')
-    tablet.page.wait_for_url("**said=**")
-    assert tablet.move("override", about="hands:hand.1")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Request, Route
+from playwright.sync_api import Request
 
 from tests.browser.conftest import House
 from tests.browser.tablet import PHONE, Tablet
@@ -24,10 +24,6 @@ FRESH = f"html:not([data-stale]) {SHOWN}"
 DRAW = {"action": "draw", "player": "Ana", "back": "away"}
 
 WAYS: dict[str, Callable[[Wire], None]] = {"killed": Wire.cut, "dead without a word": Wire.go_dead}
-
-
-NO_DEADLINE = "const later = setTimeout; setTimeout = (work, ms, ...how) => later(work, ms < 15000 ? ms : 1e9, ...how)"
-"""Page that gives up no request because it takes long (DEADLINE of live.js)."""
 
 
 def looking_on(house: House, wire: Wire, game: str, script: str = "") -> Tablet:
@@ -75,32 +71,3 @@ def test_a_line_that_fell_silent_is_noticed_though_the_house_answers(house: Hous
         wire.mend()  # only what was open is dead, as when a phone has changed its Wi-Fi
         house.tables.say(game, DRAW)
         phone.page.wait_for_selector(SHOWN.format(2), timeout=NOTICED)
-
-
-def test_a_page_that_never_comes_is_given_up_when_the_line_stands_again(house: House) -> None:
-    game = house.game()
-    with wired(house.door.access.settings.port) as wire:
-        phone = looking_on(house, wire, game, NO_DEADLINE)
-        phone.page.route(f"**/games/{game}", lambda route: None, times=1)  # asked for, and never answered
-        house.tables.say(game, DRAW)
-        phone.page.wait_for_selector("html[data-busy]", timeout=NOTICED)
-        wire.cut()
-        phone.page.wait_for_selector("#live.lost, #live.since", timeout=NOTICED)
-        wire.mend()
-        phone.page.wait_for_selector(FRESH.format(2), timeout=NOTICED)
-        phone.forgive("Failed to load resource")
-
-
-@pytest.mark.parametrize("status", [503, *later(429)])
-def test_a_house_too_busy_for_a_page_is_asked_again(house: House, status: int) -> None:
-    def busy(route: Route) -> None:
-        route.fulfill(status=status, json={"message": "busy"})
-
-    game = house.game()
-    with wired(house.door.access.settings.port) as wire:
-        phone = looking_on(house, wire, game)
-        phone.forgive(str(status))
-        phone.page.route(f"**/games/{game}", busy, times=2)
-        house.tables.say(game, DRAW)
-        phone.page.wait_for_selector(FRESH.format(2), timeout=NOTICED)
-        assert phone.prompt == "Ana juega o descarta una carta"

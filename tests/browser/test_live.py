@@ -7,64 +7,12 @@ from collections.abc import Callable
 from playwright.sync_api import Route
 
 from tests.browser.conftest import SIX, House
-from tests.browser.tablet import PHONE, Tablet
+from tests.browser.tablet import Tablet
 
 
 def shows(tablet: Tablet, prompt: str) -> None:
     """Wait until the page shows this prompt by itself."""
     tablet.page.wait_for_function("text => document.getElementById('prompt').textContent === text", arg=prompt)
-
-
-def test_two_devices_stay_in_step(house: House) -> None:
-    game = house.game()
-    tablet, phone = house.tablet(), house.tablet(host=False, size=PHONE)
-    tablet.open(f"/games/{game}")
-    phone.open(f"/games/{game}")
-    phone.page.wait_for_selector("#live.on")
-    tablet.do("draw", back="away")
-    shows(phone, "Ana juega o descarta una carta")
-    tablet.do("discard")
-    shows(phone, "Ana y Beto intercambian una carta")
-    assert "Ana descarta una carta." in phone.page.inner_text(".lines")
-    tablet.push("#undo")
-    shows(phone, "Ana juega o descarta una carta")
-    assert phone.page.locator(".lines .undone").count() == 1
-    assert phone.page.locator("main form[method=post] button").count() == 0
-
-
-LEFT = """() => {
-  window.left = [];
-  new MutationObserver((changes) => {
-    const gone = changes.flatMap(({ removedNodes }) => [...removedNodes]);
-    left.push(...gone.filter((one) => one.matches?.(".seat")).map((one) => one.id));
-  }).observe(document.getElementById("main"), { childList: true, subtree: true });
-}"""
-"""Notes each plate that is taken out of the page, be it for a moment."""
-
-
-def test_what_comes_and_goes_between_the_plates_does_not_move_them(house: House) -> None:
-    _, tablet = house.at({"action": "draw", "player": "Ana", "back": "away"})
-    tablet.page.evaluate(LEFT)
-    tablet.do("discard")
-    shows(tablet, "Ana y Beto intercambian una carta")
-    assert tablet.page.locator(".ring .link").count() == 1
-    tablet.push("#undo")
-    shows(tablet, "Ana juega o descarta una carta")
-    assert tablet.page.locator(".ring .link").count() == 0
-    assert tablet.page.evaluate("left") == []
-
-
-def test_a_question_half_asked_gives_way_to_the_table_as_it_is(house: House) -> None:
-    game = house.game(None, {"action": "draw", "player": "Ana", "back": "away"})
-    one, other = house.tablet(), house.tablet()
-    for device in (one, other):
-        device.open(f"/games/{game}")
-        device.page.wait_for_selector("#live.on")
-    one.do("play", card="lanzallamas")
-    other.do("discard")
-    shows(one, "Ana y Beto intercambian una carta")
-    assert "said" not in one.page.url
-    assert "La mesa ha cambiado desde otro aparato" in one.page.inner_text("#live")
 
 
 OUT_OF_SIGHT = """async () => {
@@ -114,46 +62,3 @@ def test_what_is_said_comes_back_into_sight_for_who_had_scrolled_down(house: Hou
     tablet.move("draw", back="away").dispatch_event("click")
     shows(tablet, "Dani juega o descarta una carta")
     assert tablet.page.evaluate(OUT_OF_SIGHT) == []
-
-
-def test_focus_and_scroll_stay(house: House) -> None:
-    game = house.game()
-    one, other = house.tablet(), house.tablet()
-    for device in (one, other):
-        device.open(f"/games/{game}")
-        device.page.wait_for_selector("#live.on")
-    one.do("draw", back="away")
-    shows(other, "Ana juega o descarta una carta")
-    other.page.locator("#undo").focus()
-    other.page.evaluate("scrollTo(0, 300)")
-    one.do("discard")
-    shows(other, "Ana y Beto intercambian una carta")
-    assert other.page.evaluate("document.activeElement.id") == "undo"
-    assert abs(other.page.evaluate("scrollY") - 300) < 150
-
-
-def test_chairs_are_kept_when_people_change_places(house: House) -> None:
-    _, tablet = house.at({"action": "draw", "player": "Ana", "back": "panic", "card": "es-aqui-la-fiesta"})
-    tablet.page.evaluate("window.chair = document.getElementById('seat-0')")
-    tablet.do("play", card="es-aqui-la-fiesta")
-    assert tablet.page.evaluate("window.chair === document.getElementById('seat-0')")
-    labels = [seat.get_attribute("aria-label") or "" for seat in tablet.page.locator(".seat").all()]
-    assert [label.partition(",")[0] for label in labels] == ["Beto", "Ana", "Dani", "Carla", "Fede", "Eva"]
-    assert tablet.page.evaluate("document.querySelector('#seat-0').namespaceURI") == "http://www.w3.org/2000/svg"
-
-
-def test_a_figure_chosen_elsewhere_is_seen_at_once(house: House) -> None:
-    """A figure chosen on one device is drawn on every screen, though no action was said."""
-    game = house.game()
-    other, tablet = house.tablet(host=False), house.tablet()
-    other.open(f"/games/{game}")
-    other.page.wait_for_selector(".state.on")
-    mine = "#seat-0 .figure use"
-    before = other.page.locator(mine).get_attribute("href")
-    tablet.open(f"/games/{game}/figures?who=0")
-    tablet.page.locator("input[name=drawing][value=p9]").check(force=True)
-    tablet.tap(".figures .main")
-    other.page.wait_for_function(
-        "([one, before]) => document.querySelector(one).getAttribute('href') !== before", arg=[mine, before]
-    )
-    assert str(other.page.locator(mine).get_attribute("href")).endswith("#p9")

@@ -8,7 +8,6 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import SIX, House
 from tests.browser.tablet import PHONE, PORTRAIT, TABLET, Tablet
-from tests.browser.waiting import until
 from tests.length import later
 
 CUT = """[...document.querySelectorAll('#undo, .dock.last')].filter((one) => one.checkVisibility()
@@ -32,8 +31,6 @@ MOVING = """() => {
 }"""
 """Parts that move on the page by themselves, for how many milliseconds, and on whose seat."""
 
-GONE = "document.getElementById('moment').hidden && !document.querySelector('.flying')"
-
 
 def burning(house: House, tablet: Tablet) -> None:
     """Play up to the flamethrower that is still to be answered."""
@@ -42,15 +39,6 @@ def burning(house: House, tablet: Tablet) -> None:
     tablet.do("draw", back="away")
     tablet.do("play", card="lanzallamas")
     tablet.do("play", target="Beto")
-
-
-def test_a_card_and_a_fire_stand_large_and_the_next_tap_goes_through(house: House) -> None:
-    tablet = house.tablet()
-    burning(house, tablet)
-    assert tablet.page.locator("#moment .large b").inner_text() == "Lanzallamas"
-    tablet.do("respond", card=None)  # pressed while the card still stands there
-    assert tablet.page.evaluate("window.seen") == ["card", "out"]
-    until(tablet.page, lambda: tablet.page.evaluate(GONE))
 
 
 def test_what_moves_by_itself_stands_still_within_five_seconds_and_the_turn_is_told_by_form(house: House) -> None:
@@ -68,18 +56,6 @@ def test_what_moves_by_itself_stands_still_within_five_seconds_and_the_turn_is_t
     tablet.page.wait_for_function("before => document.querySelector('.seat.turn').id !== before", arg=before)
     lit = tablet.page.locator(".seat.turn").get_attribute("id")
     assert [seat for name, _, seat in tablet.page.evaluate(MOVING) if name == "lamp"] == [lit]
-
-
-def test_a_finger_on_the_glass_ends_what_still_moves(house: House) -> None:
-    _, tablet = house.at()
-    tablet.page.evaluate("""() => { window.left = null;
-        new MutationObserver(() => { if (window.left === null && document.querySelector('.flying')) {
-          dispatchEvent(new PointerEvent('pointerdown'));
-          setTimeout(() => { window.left = document.querySelectorAll('.flying').length; }); } })
-          .observe(document.body, { childList: true }); }""")
-    tablet.do("draw", back="away")
-    tablet.page.wait_for_function("() => window.left !== null")
-    assert tablet.page.evaluate("() => window.left") == 0
 
 
 def test_where_motion_is_not_wanted_nothing_moves(house: House) -> None:
@@ -130,23 +106,6 @@ def test_what_the_hands_would_do_to_take_it_back_is_read_before_it_is_touched(ho
         assert tablet.page.evaluate(CUT) == [], (width, height)
 
 
-@pytest.mark.short
-def test_the_end_turns_one_plate_after_the_other_and_a_touch_turns_all(house: House) -> None:
-    game, tablet = house.at()
-    roles = {**dict.fromkeys(SIX, "human"), "Ana": "la-cosa"}
-    house.tables.say(game, {"action": "end", "cause": "la-cosa-caught", "roles": roles})
-    tablet.page.wait_for_selector(".unveiling")
-    hidden = (
-        "[...document.querySelectorAll('.role-token circle')].filter((one) => getComputedStyle(one).opacity < 1).length"
-    )
-    assert tablet.page.locator(".round .role-token").count() == 6
-    assert tablet.page.evaluate(hidden) > 0, "the last plate waits for the first ones"
-    expect(tablet.page.locator(".unveiled b")).to_have_text("Ana")
-    assert tablet.page.locator("#ask").evaluate("one => getComputedStyle(one).opacity") == "0", "nobody has won yet"
-    tablet.tap(".bar .state")
-    assert tablet.page.evaluate(hidden) == 0 and tablet.page.locator(".unveiling").count() == 0
-
-
 def test_a_declaration_darkens_the_table_by_day_and_the_declarer_alone_is_lit(house: House) -> None:
     game, tablet = house.at({"action": "draw", "player": "Ana", "back": "away"})
     tablet.page.emulate_media(color_scheme="light")
@@ -158,22 +117,3 @@ def test_a_declaration_darkens_the_table_by_day_and_the_declarer_alone_is_lit(ho
     tablet.page.emulate_media(reduced_motion="reduce")
     assert tablet.page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(2, 5, 11)"
     assert "beats" not in [name for name, *_ in tablet.page.evaluate(MOVING)], "a still version"
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("wanted", [True, False], ids=["moving", "still"])
-def test_what_lies_on_a_board_goes_to_where_it_lies_now_and_its_rooms_light_up(house: House, wanted: bool) -> None:
-    ident, tablet = house.tables.open({"playthrough": 1, "game": "the-thing", "players": SIX}).id, house.tablet()
-    house.tables.say(ident, {"action": "take-sheets"})
-    house.tables.say(ident, {"action": "override", "set": {"step": "plan"}, "reason": ""})
-    tablet.open(f"/games/{ident}")
-    tablet.page.emulate_media(reduced_motion="no-preference" if wanted else "reduce")
-    tablet.page.evaluate("""() => {
-      window.met = [];
-      const note = (one) => one.matches?.(".carried, .lit") && met.push(one.matches(".carried") ? "carried" : one.id);
-      new MutationObserver((all) => all.forEach(({ target, addedNodes }) => [target, ...addedNodes].forEach(note)))
-        .observe(document.body, { subtree: true, childList: true, attributeFilter: ["class"] });
-    }""")
-    tablet.do("place", at="radio")
-    tablet.page.wait_for_function("() => ['room-radio', 'room-rec-room'].every((one) => met.includes(one))")
-    assert ("carried" in tablet.page.evaluate("met")) == wanted

@@ -5,9 +5,14 @@ const middle = (one) => { const { x, y, width, height } = $(one).getBoundingClie
 const to = (kind, one, more = [0, 0]) => { const at = middle(one); return point(kind, document.body, [0, 0], { clientX: at.clientX + more[0], clientY: at.clientY + more[1] }); };
 const [first, third] = ["#by-hand .seat", "#by-hand .seat:nth-of-type(3)"].map((one) => $(one)), seats = $$("#by-hand .ring .seat, #by-hand svg .seat");
 const plate = (k) => seats[k].querySelector(".plate");
+const standing = seats.find((one) => $(`#${one.dataset.press || "none"}`));
+await press(standing);
+is(take("went"), [`push ${$(`#${standing.dataset.press}`).getAttribute("href")}`]); // a seat stands for its choice
 await point("down", plate(0));
 is($(".ghost"), null);
 await to("move", plate(2));
+const here_ = middle(plate(2)), over = new DOMPoint(here_.clientX, here_.clientY).matrixTransform(svg.getScreenCTM().inverse());
+is([$(".ghost").getAttribute("transform"), $(".ghost > *").hasAttribute("transform"), $(".ghost > *").hasAttribute("class")], [`translate(${over.x.toFixed(1)} ${over.y.toFixed(1)})`, false, false]);
 is([$(".ghost") !== null, svg.matches(".dragging"), seats[0].matches(".lifted"), seats.map((one) => one.matches(".takes")), seats.map((one) => one.matches(".there"))], [true, true, true, seats.map((_, k) => k !== 0), seats.map((_, k) => k === 2)]);
 is($(".ghost .reach"), null);
 await to("up", plate(2));
