@@ -149,26 +149,6 @@ def test_a_tap_is_on_the_disk_before_it_is_answered(kept: BrowserContext, site: 
         assert home.evaluate("() => self.flushes") >= 3
 
 
-def test_what_a_page_asks_of_its_own_tab_is_answered_as_by_any_web_server(kept: BrowserContext, site: Path) -> None:
-    with served(site) as base, device(kept) as page:
-        page.goto(base)
-        frame = table(page)
-        led = frame.evaluate(
-            """async () => {
-                const body = new URLSearchParams({ lang: "en", back: "/rules" });
-                const answer = await fetch("/language", { method: "POST", body });
-                const isEnglish = (await answer.text()).includes('lang="en"');
-                return [answer.status, answer.redirected, answer.url, isEnglish]; }"""
-        )
-        assert led == [200, True, f"{base}/rules", True]
-        assert frame.evaluate("fetch('/games/none').then(({ ok, status }) => [ok, status])") == [False, 404]
-        given_up = """() => {
-            const stop = new AbortController(), answer = fetch("/rules", { signal: stop.signal });
-            stop.abort();
-            return answer.then(() => "answered", ({ name }) => name); }"""
-        assert frame.evaluate(given_up) == "AbortError"
-
-
 SAY = """async ({ game, most }) => {
   for (let k = 0; k < most; k += 1) {
     const answer = await fetch(`/api/games/${game}/actions`, { method: "POST",

@@ -9,53 +9,7 @@ import numpy as np
 import pytest
 
 from tests.browser.conftest import House
-from tests.browser.test_seats import handed
 from tests.history.test_chain import END, EVENING, SIX
-
-
-@pytest.mark.long
-def test_the_chain_is_told_on_the_phones_of_those_who_were_infected(house: House) -> None:
-    game = house.game(SIX, *EVENING)
-    tablet = house.tablet()
-    phones = {name: handed(house, tablet, game, SIX.index(name)) for name in ("Beto", "Carla", "Dani", "Eva")}
-    house.tables.say(game, END)
-    tablet.open(f"/games/{game}")
-    tablet.shot("chain-tablet-before")
-
-    beto = phones["Beto"]
-    beto.page.wait_for_selector("#table[data-over]")
-    beto.shot("chain-phone-asked")
-    beto.do("tell", player="Beto")
-    beto.shot("chain-phone-who")
-    beto.do("tell", **{"player": "Beto", "from": "Ana"})
-    beto.shot("chain-phone-when")
-    beto.do("tell", **{"player": "Beto", "from": "Ana", "exchange": 7})
-    assert "7" in beto.page.inner_text("#recap .story li")
-    beto.shot("chain-phone-told")
-
-    contradicted = "#recap > .story:nth-child(5)"
-    eva = phones["Eva"]
-    eva.do("tell", player="Eva")
-    eva.do("tell", **{"player": "Eva", "from": "Dani", "exchange": 4})
-    eva.page.wait_for_selector(contradicted)
-    carla = phones["Carla"]
-    carla.do("tell", player="Carla")
-    carla.tap("""#question .choice[value*='"from":null']""")
-    carla.page.wait_for_selector("#undo")
-    assert not phones["Dani"].page.locator("#question .choice").count()  # Dani stayed human
-
-    tablet.page.wait_for_selector(contradicted)
-    tablet.shot("chain-tablet-told")
-    tablet.open(f"/games/{game}/at/23")
-    assert tablet.page.inner_text("#turned li.now b") == "Beto"
-    assert tablet.page.locator(".ticks .turned").count() == 1
-    assert tablet.page.locator(".role-token[data-name=Beto]").count() == 1
-    tablet.open(f"/games/{game}/at/22")
-    assert tablet.page.locator(".role-token[data-name=Beto]").count() == 0  # not yet
-    tablet.shot("chain-film")
-    tablet.open(f"/games/{game}/story")
-    assert "intercambio n.º 7" in tablet.page.inner_text("#tree")
-    tablet.shot("chain-story")
 
 
 @pytest.mark.long
@@ -81,12 +35,3 @@ def test_the_film_is_recorded_by_the_browser_and_plays_for_half_a_minute(house: 
     assert seen[0].shape == (720, 1280, 3)
     assert 27_000 < ms < 33_000
     assert all(np.any(one != other) for one, other in pairwise(seen))
-
-
-def test_a_browser_that_cannot_record_says_so(house: House) -> None:
-    game = house.game(SIX, *EVENING, END)
-    tablet = house.tablet()
-    tablet.page.add_init_script("delete window.MediaRecorder")
-    tablet.open(f"/games/{game}/story")
-    tablet.page.wait_for_selector("#keep:not(:has(*))")
-    assert not tablet.page.locator("#keep-make").count()

@@ -245,7 +245,8 @@ def test_in_the_end_it_tells_what_everybody_was() -> None:
 
 def test_a_device_that_has_heard_enough_is_taught_no_more_of_this_game(sitting: Sitting) -> None:
     def is_taught(one: Sitting) -> bool:
-        return 'id="lesson"' in one.get(f"/games/{sitting.game}").html
+        html = one.get(f"/games/{sitting.game}").html
+        return 'id="lesson" open' in html and f'action="/games/{sitting.game}/taught"' in html
 
     setup = {"playthrough": 1, "game": "la-cosa", "players": SIX, "first_evening": True}
     first, second = (sitting.tables.open(setup).id for _ in range(2))

@@ -94,6 +94,7 @@ form.insertAdjacentHTML("beforeend", '<button name="do" value="full" data-seat="
 $("[data-seat]").click();
 await go(0);
 is(take("went").map((one) => one.match(/do=\w+/)[0]), ["do=full"]);
+is(sessionStorage.getItem("written"), null);
 $(".links a[href='/board']").click();
 await go(0);
 const kept = new URLSearchParams(sessionStorage.getItem("written"));
