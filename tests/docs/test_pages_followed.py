@@ -82,7 +82,7 @@ for address in ("/?lang=en", "/tally?lang=en", "/tally?lang=es"):
 
 
 def test_a_page(tmp_path: Path) -> None:
-    copied(tmp_path, "docs/pages.md", "tests/docs/gallery.py", "tests/web/test_roles.py")
+    copied(tmp_path, "docs/pages.md", "tests/docs/gallery.py", "tests/web/roles.toml")
     followed("add-a-page.md", tmp_path)
     shown = run(tmp_path, "-c", SHOW)
     assert '<a href="/tally">Games played</a>' in shown
