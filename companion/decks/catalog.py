@@ -331,12 +331,12 @@ def read_folder(
         steps=lambda game: None if shipped or game not in game_slugs() else _rules(game).steps or StepBook({}),
     )
     usable = reading.box if not any(fault.grave for fault in faults) else None
-    if thorough and usable:
-        faults += _lesson_faults(deck, usable)
     # A file that cannot be read counts as empty; what an empty file lacks need not be said as well.
-    unread = {fault.file for fault in faults if fault.key != "file.language"}
-    rest = [finding for finding in reading.findings if finding.file not in unread]
-    return Reading(usable, in_order([*faults, *rest]))
+    unread = {fault.file for fault in faults}
+    found = [*faults, *(finding for finding in reading.findings if finding.file not in unread)]
+    if thorough and usable:
+        found += _lesson_faults(deck, usable)
+    return Reading(usable, in_order(found))
 
 
 ASKED = "scene.respond."

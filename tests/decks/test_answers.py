@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.decks.catalog import title
-from companion.decks.loader import Reading
+from companion.decks.loader import Reading, Source, read
 from companion.engine.words import blanks_of, is_answer
 from tests.decks.decks import ENGLISH, SPANISH, read_small
 
@@ -46,6 +46,11 @@ def test_the_sentence_of_a_table() -> None:
         ("by.rounds.1 =", "by.rounds.3 =", "option.value"),
         ("by.rounds.1 =", "by.turns.1 =", "option.unknown"),
         (" {rounds}.", ".", "words.superfluous"),
+        (
+            'drew = "{player} roba',
+            'by.rounds.2 = "dos"\ndrew = "{player} {rounds} roba',
+            "words.answer-missing",
+        ),
         ("dos veces", "", "words.empty"),
         ("dos veces", "d" * 470, "words.long"),
     ],
@@ -53,6 +58,14 @@ def test_the_sentence_of_a_table() -> None:
 def test_a_part_that_is_missing_or_nobody_says(before: str, after: str, key: str) -> None:
     assert before in ES
     assert key in {found for file, found in faults(small(ES.replace(before, after, 1))) if file == "es.toml"}
+
+
+def test_a_card_that_a_host_words_anew_need_not_depend_on_an_answer() -> None:
+    anew = '[cards.one]\ntext = "Haz otra cosa."\n'
+    base, deck = small().box, Source("deck.toml", 'base = "small"\nslug = "casa"\n')
+    found = read(deck, {lang: Source(f"{lang}.toml", anew) for lang in ("es", "en")}, find=lambda slug: base)
+    assert found.findings == () and found.box is not None
+    assert found.box.words["es"].as_played({"rounds": 1}).raw("cards.one.text") == "Haz otra cosa."
 
 
 def test_a_translation_has_them_too() -> None:

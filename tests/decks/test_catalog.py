@@ -130,6 +130,15 @@ def test_files_that_are_no_text(tmp_path: Path) -> None:
         ("es.toml", "file.encoding"),
         ("notas.toml", "file.language"),
     ]
+    (folder / "es.toml").write_text(HOUSE_ES)
+    (folder / "de.toml").write_bytes("x = 'Ä'".encode("latin-1"))
+    (folder / "fr.toml").write_text("x = =")
+    reading = read_folder(folder)
+    assert reading.box is not None, "a further language takes nothing from those that can be read"
+    assert {(Path(f.file).name, f.key, f.grave) for f in reading.findings} >= {
+        ("de.toml", "file.encoding", False),
+        ("fr.toml", "toml", False),
+    }
 
 
 def test_a_deck_file_that_is_a_folder_or_gone(tmp_path: Path) -> None:

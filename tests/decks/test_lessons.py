@@ -34,6 +34,13 @@ def test_a_lesson_that_waits_for_what_is_not_there_is_found(folder: Path, block:
     assert found[0].line > lines and found[0].sentence("es") != found[0].sentence("en")
 
 
+def test_what_is_wrong_with_a_lesson_hides_nothing_else(folder: Path) -> None:
+    (folder / "es.toml").unlink()
+    with (folder / "deck.toml").open("a", encoding="utf-8") as deck:
+        deck.write('\n[[lesson]]\nname = "x"\nstep = "nowhere"\n')
+    assert {one.key for one in read_folder(folder).findings} >= {"lesson.unknown", "words.none"}
+
+
 def test_a_lesson_without_a_sentence_and_a_sentence_without_a_lesson_are_found(folder: Path) -> None:
     spanish = folder / "es.toml"
     spanish.write_text(spanish.read_text("utf-8").replace("\nturned = ", "\nturnd = ", 1), "utf-8")

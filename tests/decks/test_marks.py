@@ -31,7 +31,7 @@ def test_a_card_says_what_is_printed_on_it_and_others_say_nothing() -> None:
 
 
 def test_what_is_not_declared_is_a_fault() -> None:
-    assert "marks.word" in _read(OWN + 'marks = { phase = ["noon"] }\n')[1]
+    assert _read(OWN + 'marks = { phase = ["noon", "dusk"] }\n')[1] == ["marks.word", "marks.word"], "both are said"
     assert "key.unknown" in _read(OWN + 'marks = { colour = ["red"] }\n')[1]
     assert "marks.shape" in _read(OWN + 'marks = "night"\n')[1]
     assert "marks.heading" in _read(OWN.replace('["day", "night"]', "[]"))[1]

@@ -15,6 +15,7 @@ import companion
 from companion.decks.catalog import read_folder, title
 from companion.decks.loader import Reading, Source, read
 from companion.decks.loader_lines import index_of
+from companion.engine.measures import Measure
 from companion.i18n import catalog
 from tests.beside import beside
 from tests.decks.decks import ENGLISH, SMALL, SPANISH, read_host, read_small, written
@@ -193,6 +194,43 @@ def test_a_host_file_says_what_nobody_asks() -> None:
         ("es.toml", 4, "words.blanks"),
         ("es.toml", 5, "words.superfluous"),
     ]
+
+
+def test_a_host_deck_takes_over_every_language_and_a_derived_game_those_that_all_are_told_in() -> None:
+    languages = {lang: Source(f"{lang}.toml", text) for lang, text in (("es", SPANISH), ("en", ENGLISH), ("fr", ""))}
+    base = read(Source("deck.toml", SMALL), languages, beneath={"fr": {"cards.one.name": "Un"}}).box
+    assert base is not None and base.words["fr"].raw("cards.two.name") == "Two", "what French lacks is told in English"
+    for deck, there in ((HOST, {"es", "en", "fr"}), (DERIVED, {"es", "en"})):
+        found = read(Source("deck.toml", deck), {}, find=lambda slug: base).box
+        assert found is not None and found.words.keys() == there
+
+
+def test_what_a_deck_may_leave_out_and_what_it_says_rarely() -> None:
+    rare = (
+        '[[card]]\nslug = "three"\nkind = "action"\ncopies = 1\nonly = { rounds = 2 }\nanswers = ["exchange"]\n'
+        '[[card]]\nslug = "four"\ncopies = 99\neffect = "one"\nkind = "action"\n'
+        '[[measure]]\nname = "die"\nleast = 1\nmost = 6\nrows = ["sun", "rain"]\ntotal = 7\nplayers = [4, 5]\n'
+    )
+    found = read_small("\ufeff" + SMALL + rare, es=None, en=None)
+    assert found.box is not None and {one.key for one in found.findings} == {"words.none"}
+    box = found.box.decklist
+    assert (box.by_slug["three"].only, box.by_slug["three"].only_from) == (("rounds", 2), 1)
+    assert box.measures == (Measure("die", 1, 6, ("sun", "rain"), (), 7, (4, 5)),)
+    assert box.answered({"rounds": 1}).spare == () and box.answered({"rounds": 1}).missing == {"three.1"}
+    named = SPANISH + '[cards.three]\nname = "Tres"\n[cards.four]\nname = "Cuatro"\ntext = "Como Uno."\n'
+    assert {one.key for one in read_small(SMALL + rare, es=named, en=None).findings} == set(), "steps tell a card"
+    host = 'base = "small"\n[[card]]\nslug = "five"\ncopies = 1\neffect = "four"\n'
+    follows = read(Source("deck.toml", host), {}, folder="casa", find=lambda slug: found.box)
+    assert "card.effect" in {one.key for one in follows.findings}, "what follows another card cannot be followed"
+    nameless = read(Source("deck.toml", 'base = "small"\n'), {}, folder="Mi Caja", find=lambda slug: found.box)
+    assert [one.key for one in nameless.findings if one.grave] == ["key.missing"]
+
+
+def test_a_box_may_hold_six_hundred_cards() -> None:
+    for last, keys in ((97, {"words.none"}), (98, {"words.none", "deck.large"})):
+        copies = enumerate((99, 99, 99, 99, 99, last, 2))
+        cards = "".join(f'\n[[card]]\nslug = "c{k}"\nkind = "action"\ncopies = {count}' for k, count in copies)
+        assert {one.key for one in read_small(SMALL + cards, es=None, en=None).findings} == keys
 
 
 DERIVED = (

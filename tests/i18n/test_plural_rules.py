@@ -38,7 +38,7 @@ def test_the_forms_a_translator_has_to_write() -> None:
 
 
 def test_a_region_counts_as_its_language_and_an_unknown_one_as_english() -> None:
-    assert cardinal("pl-PL", 3) == "few" and cardinal("es-gentle", 1) == "one"
+    assert cardinal("PL-pl", 3) == cardinal("pl-PL", 3) == "few" and cardinal("es-gentle", 1) == "one"
     assert [cardinal("xx", number) for number in (0, 1, 2)] == ["other", "one", "other"]
     assert cardinal("pl", -3) == "few"
 
