@@ -18,6 +18,7 @@ from functools import cache
 from html.parser import HTMLParser
 from itertools import count
 from pathlib import Path
+from types import SimpleNamespace
 from urllib.parse import parse_qs
 
 import pytest
@@ -63,6 +64,8 @@ LEFT_OUT = re.compile(
     re.DOTALL,
 )
 """What stands alike on every page: read once, where a page is asked for `whole`."""
+TAG = re.compile(r"""<(/?)([a-zA-Z][\w-]*)(?:[^>"']|"[^"]*"|'[^']*')*?(/?)>""")
+NEVER_CLOSED = {"meta", "link", "input", "img", "br", "wbr", "hr", "option"}
 OTHERS_TOLD = re.compile('<li id="box-[2-9]".*?</details></li>', re.DOTALL)
 """What the first page tells of the other games."""
 
@@ -91,6 +94,17 @@ class Outline(HTMLParser):
         if text := " ".join(data.split()):
             self.lines[-1] += f"{': ' if self.is_new else ' / '}{text}"
             self.is_new = False
+
+
+def unclosed(html: str) -> list[str]:
+    """Return the elements that are open where another is closed, or at the end."""
+    open_: list[str] = []
+    for closes, tag, is_alone in TAG.findall(html):
+        if closes and tag != "option" and (not open_ or open_.pop() != tag):
+            return [*open_, tag]
+        if not closes and not is_alone and tag not in NEVER_CLOSED:
+            open_.append(tag)
+    return open_
 
 
 def at(minute: int, day: str) -> str:
@@ -188,10 +202,11 @@ def moments() -> Evening:
     here.opened(
         "WHISKY", "draw Ana away", "play Ana whisky", "rename Beto to=Berta", players=FOUR, options={"turn_limit": 35}
     )
-    refereed = here.opened("REFEREED", *STORY[:4], players=FIVE)
-    here.tables.sealed.refereed.decide(refereed, True)
+    for name in ("REFEREED", "JUDGED", "SPOKEN"):  # what the referee has seen in one is known there from then on
+        here.tables.sealed.refereed.decide(here.opened(name, *STORY[:4], players=FIVE), True)
     here.opened("CLAIMED", *STORY, "declare Beto", players=FIVE)
-    tap, back = (here.opened(name, BEGUN[0], players=FOUR) for name in ("TAP", "BACK"))
+    tap = here.opened("TAP", BEGUN[0], players=FOUR, first_evening=True)
+    back = here.opened("BACK", BEGUN[0], players=FOUR)
     here.tables.say_all(tap, BEGUN[1:4])
     here.tables.say_all(back, BEGUN[1:5])
     said(here.tables, back, BEGUN[5], {"action": "undo"})
@@ -211,6 +226,7 @@ def others() -> Evening:
         for action in actions[:many]:
             with suppress(Refused):  # some show what is refused
                 here.tables.say(game, action)
+    here.host.app.config["SECURE"] = SimpleNamespace(port=8443, authority=SimpleNamespace(fingerprint="AB:CD:EF"))
     return here.over()
 
 
@@ -233,16 +249,20 @@ def pages_of(house: str) -> Iterator[tuple[str, str]]:
 
 
 def shown(evening: Evening, request: str) -> str:
-    """Return the lines of the page that answers a request: a path, and what is sent to it; as a `guest`; `whole`."""
+    """Return the lines of the page that answers a request: a path; what is sent to it, and what the
+    last form of each answer is sent with; as a `guest`; `whole`."""
     for name, game in evening.names.items():
         request = request.replace(name, game)
     path, *more = shlex.split(request)
     devices = {one: evening.device(*one.split(":")[-3:]) for one in more if re.match("(beside:)?(seat|table):", one)}
     here = next((found for one, found in devices.items() if not one.startswith("beside")), evening.host)
     here = evening.guest if "guest" in more else here
-    form = next((one for one in more if "=" in one), "")
-    page = here.post(path, parse_qs(form, keep_blank_values=True)) if form else here.get(path)
+    first, *rest = [parse_qs(one, keep_blank_values=True) for one in more if "=" in one] or [None]
+    page = here.get(path) if first is None else here.post(path, first)
+    for form in rest:
+        page = here.post(page.forms[-1].action, {**page.forms[-1].fields, **form})
     evening.guest.access.sessions.revoke_all()  # the next page knows no phones of this one
+    assert page.status == 303 or not unclosed(page.html)
     html = OTHERS_TOLD.sub("", page.html if "whole" in more else LEFT_OUT.sub("", page.html)).replace("\r", "")
     for name, game in evening.names.items():
         html = html.replace(game, name)
