@@ -143,7 +143,8 @@ class Table(Refereed):
     def plan(self) -> Plan:
         """Return how this table is set up."""
         table = self.course.table
-        return self.game.plan(self.decklist.answered(table.options), len(table.players), self.words())
+        people = self.course.standing[0][0].action["players"]
+        return self.game.plan(self.decklist.answered(table.options), len(people), self.words())
 
     def judge(self, line: str) -> None:
         """See why an action is refused."""
