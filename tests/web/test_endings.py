@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -42,33 +41,6 @@ def test_each_is_told_why_when_la_cosa_is_gone() -> None:
     poster = f"/games/{sitting.game}/story"
     assert f'href="{poster}#takeaway"' in html
     assert 'id="takeaway"' in sitting.get(poster).html
-
-
-@pytest.mark.parametrize(
-    ("before", "roles", "last", "wanted"),
-    [
-        (
-            BURNED,
-            {"Ana": "la-cosa", "Beto": "human"},
-            "Eva",
-            {
-                "Ana": "No quedaba ningún humano.",
-                "Beto": "Fuera antes del final: solo ganan los humanos que viven.",
-                "Carla": "Del bando de La Cosa a tiempo, y gana La Cosa.",
-                "Eva": "Fue la última infección, y esa no gana.",
-            },
-        ),
-        ([], {"Ana": "la-cosa"}, "Eva", {"Beto": "La Cosa gana en solitario: nadie quedó fuera siendo humano."}),
-        ([], {"Ana": "la-cosa", "Beto": "human"}, None, {"Ana": "Quedaban humanos en la mesa."}),
-    ],
-    ids=["with-the-last", "alone", "wrongly"],
-)
-def test_each_is_told_why_when_it_was_declared(
-    before: Sequence[str], roles: dict[str, str], last: str | None, wanted: dict[str, str]
-) -> None:
-    everybody = {**dict.fromkeys(SIX, "infected"), **roles}
-    _, reasons = ended(*before, "declare Ana", cause="la-cosa-declared", roles=everybody, last_infected=last)
-    assert {player: reasons[player] for player in wanted} == wanted
 
 
 @pytest.mark.parametrize(("last", "winners", "said"), [("Eva", 4, ""), (None, 5, "¡Gana La Cosa!")])
