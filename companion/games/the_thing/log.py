@@ -8,6 +8,7 @@ from companion.engine import facts as f
 from companion.engine.kit import log as kit_log
 from companion.engine.kit.log import said_as, says_nothing
 from companion.engine.kit.undo_hints import UndoHints
+from companion.engine.state import Table
 from companion.games.the_thing import base as b
 from companion.games.the_thing import queries, sums
 from companion.games.the_thing.days import said_weather
@@ -325,14 +326,23 @@ class Undo(UndoHints):
             yield self.say("leader", player=queries.leader(before))
 
     def tokens(self, player: str) -> Iterator[str]:
-        """Suspicion, figures, charges of a player."""
+        """Suspicion, figures, charges of a player, and what they gave."""
         for name in (b.SUSPICION, b.CHARGE):
             was, now = queries.number(self.before, name, player), queries.number(self.after, name, player)
             if was != now:
                 yield self.say(name, player=player, count=was)
+        for name in (b.WEAPONS, b.OBJECTS):
+            given = queries.number(self.before, name, player) - queries.number(self.after, name, player)
+            if given > 0 and self.held(self.before, name) == self.held(self.after, name):  # what was drawn is no gift
+                yield self.say(f"traded.{name}", player=player, count=given)
         was_lying, lies = queries.kept(self.before, b.LYING, player), queries.kept(self.after, b.LYING, player)
         if was_lying != lies and player in self.after.seats:
             yield self.say("lying" if was_lying else "standing", player=player)
+
+    @staticmethod
+    def held(table: Table, kind: str) -> int:
+        """Return how many cards of a kind people hold together."""
+        return sum(queries.number(table, kind, player) for player in table.players)
 
 
 TRACKS = (b.SOS, b.RESCUE_FUEL, b.FREEZING, b.POOL, b.HUNGRY, b.WEATHER)
