@@ -27,6 +27,9 @@ NAMES = [
 ]  # fmt: skip
 
 
+ADDRESSES = [Address("192.168.1.20", "wlan0"), Address("10.8.0.2", "tun0"), Address("172.17.0.1", "docker0")]
+
+
 def checks(folder: Path, *words: str) -> dict[str, dict[str, str]]:
     """Return the checks of the doctor, by name."""
     result = run("doctor", "--json", "--data", folder, *words)
@@ -151,12 +154,13 @@ def test_a_missing_library_and_no_network(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def test_the_ways_into_a_table_and_no_library_that_looks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(doctor, "on_networks", lambda: [Address("192.168.1.20", "wlan0"), Address("10.8.0.2", "tun0")])
+    monkeypatch.setattr(doctor, "on_networks", lambda: ADDRESSES)
     monkeypatch.setattr(doctor, "_loads", lambda name: name != "cv2")
     found = checks(tmp_path, "--lang", "en", "--port", "8123")
     assert found["network"]["text"] == (
         "Address on the network: http://192.168.1.20:8123 (wlan0, Wi-Fi). Phones get this one: Wi-Fi and Ethernet come "
-        "before VPNs and containers. Other addresses: http://10.8.0.2:8123 (tun0, VPN or mobile data)."
+        "before VPNs and containers. Other addresses: http://10.8.0.2:8123 (tun0, VPN or mobile data), "
+        "http://172.17.0.1:8123 (docker0, containers or virtual machines)."
     )
     camera = found["camera"]
     assert (found["network"]["status"], camera["status"], camera["text"]) == ("good", "warn", "Could not be checked.")

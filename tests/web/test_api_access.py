@@ -40,7 +40,7 @@ def client(access: Access) -> FlaskClient:
     "host", ["localhost", "localhost:8080", "LOCALHOST", "127.0.0.1:1", "192.168.1.20:8080", "10.0.0.1", "172.16.3.4",
              "169.254.1.1", "[::1]:8080", "[fe80::1%25eth0]:8080", "[fd00::1]", "mesa.local", "mesa.local.:8080",
              "mesa.example.org", "100.64.0.9", "mesa.lan", "Mesa.home:8080", "mesa.fritz.box", "mesa.home.arpa",
-             "mesa.internal."],
+             "mesa.internal.", "mesa.localdomain"],
 )  # fmt: skip
 def test_names_of_this_machine(access: Access, host: str) -> None:
     assert access.is_own_name(host)

@@ -185,8 +185,11 @@ def test_a_person_and_a_game_are_forgotten_once_somebody_is_sure(table: Sitting,
     first = table.game
     table.sit_down(["Ana", "Beto", "Carla", "Zoe"])
     table.app.config["DATA_FOLDER"] = tmp_path
+    damaged = [tmp_path / f"companion.db.damaged-{k}" for k in (1, 2)]
+    for file in damaged:
+        file.write_bytes(b"")
     page = table.get("/kept")
-    assert str(tmp_path) in page.text
+    assert re.findall(r'<li class="path">(.*?)</li>', page.html) == [str(file) for file in damaged]
     assert "(Ana, Beto, Carla, Zoe)" in table.post("/forget", {"game": table.game}).text
     page = table.post("/forget", {"person": "Carla"})
     assert "Carla" in page.text and "partidas (2)" in page.text

@@ -52,7 +52,10 @@ def test_a_seat_with_a_phone_is_not_picked_by_another_but_its_own_phone_may_sit_
     for wrong in ("6", "-1", "x", "999999"):
         page = Phone(tablet).post("/join", {"code": code, "seat": wrong})
         assert page.status == 200 and "Ana" in page.text  # asked again
-    assert len(tablet.access.sessions.all()) == 2
+    sessions = tablet.access.sessions
+    assert len(sessions.all()) == 2
+    beto.post("/join", {"code": sessions.codes.offer("table", "", tablet.game).text})
+    assert sessions.of_seat(tablet.game, 2) is None and len(sessions.all()) == 2, "a browser is one device"
 
 
 def test_the_code_for_all_is_not_for_the_screen_that_leads_and_is_the_tables_to_give(tablet: Sitting) -> None:

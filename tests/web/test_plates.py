@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 import companion.web
 from companion.engine.scripts import text_width
 from companion.web.pages.table.geometry import plate as plate_of
+from companion.web.pages.table.geometry import shortened
 from companion.web.pages.table.plates import (
     IN_THE_HAND,
     LARGEST,
@@ -40,6 +41,22 @@ def test_alike_first_names_are_told_apart() -> None:
     assert told == ["Guadalu. M.", "Guadalupe I."]
     alike = ("María Fernanda García", "María Fernanda López", "Iñaki")
     assert [one.text for one in plate_names(alike, TWELVE)] == ["M. F. G.", "M. F. L.", "Iñaki"]
+
+
+@pytest.mark.parametrize(
+    ("name", "fits", "short"),
+    [
+        ("Ana María", "Ana María", "Ana María"),
+        ("Ana María", "Ana M.", "Ana M."),
+        ("Ana María", "Ana", "Ana"),
+        ("Berenguela", "Beren…", "Beren…"),
+        ("Berenguela Ruiz", "Ber…", "Ber…"),
+        ("王小 明月", "王小 明.", "王小"),
+        ("", "Ana", ""),
+    ],
+)
+def test_a_name_is_cut_to_its_room(name: str, fits: str, short: str) -> None:
+    assert shortened(name, text_width(fits)) == short
 
 
 def test_people_keep_one_short_name_on_the_plate_and_in_the_end_whoever_has_gone() -> None:

@@ -528,6 +528,8 @@ def test_whatever_a_phone_sends(evening: Showing, form: dict[str, str]) -> None:
 
 def test_only_what_is_asked_for_and_only_ones_own(evening: Showing) -> None:
     ana = Phone(evening, "Ana")
+    ana.show(*HANDS["Ana"], version="99")
+    assert ana.told() == [], "the table has moved on meanwhile"
     ana.show(*HANDS["Ana"])
     ana.show("lanzallamas.1", "whisky.1", "hacha.1", "sospecha.1")
     assert len(ana.told()) == 1, "a hand that is not asked for is not judged again"
