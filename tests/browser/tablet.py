@@ -278,15 +278,11 @@ class Tablet:
                 self.page.wait_for_timeout(200)
         return None
 
-    def pick(self, field: str, value: str) -> None:
-        """Pick one of a few values of a field of the question."""
-        self.page.locator(f'input[name="f.{field}"][value="{value}"]').check()
-        self.taps += 1
-
     def roles(self, players: Sequence[str], roles: Mapping[str, str]) -> None:
         """Pick what some of the players were, who are told in the order of the set-up."""
         for player, role in roles.items():
-            self.pick(f"role.{players.index(player)}", role)
+            self.page.locator(f'input[name="f.role.{players.index(player)}"][value="{role}"]').check()
+            self.taps += 1
 
     @property
     def prompt(self) -> str:

@@ -1,4 +1,4 @@
-"""The table put right on the ring, by dragging and by touching: what would change is shown before it does."""
+"""The table put right on the ring by a finger: what would change is shown before it does."""
 
 from __future__ import annotations
 

@@ -26,10 +26,9 @@ DRAW = {"action": "draw", "player": "Ana", "back": "away"}
 WAYS: dict[str, Callable[[Wire], None]] = {"killed": Wire.cut, "dead without a word": Wire.go_dead}
 
 
-def looking_on(house: House, wire: Wire, game: str, script: str = "") -> Tablet:
+def looking_on(house: House, wire: Wire, game: str) -> Tablet:
     """Return a phone that looks on through the wire."""
     phone = Tablet(house.browser, wire.base, size=PHONE)
-    phone.page.add_init_script(script)
     house.devices.append(phone)
     phone.forgive("ERR_")
     phone.forgive("A network error occurred")

@@ -1,4 +1,4 @@
-"""The start: people remembered, seats dragged, the first by lot, house rules, a latecomer, three games in a row."""
+"""The start as it is seen: people round the table, long names whole, the box made ready one step at a time."""
 
 from __future__ import annotations
 

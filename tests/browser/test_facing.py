@@ -1,4 +1,4 @@
-"""A screen that lies on the table faces the player who must act; a plate spins it; a stray touch says nothing."""
+"""A screen that lies on the table faces the player who must act; a finger spins it; a double tap is one tap."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The first evening by touch: the goal, the box, a lesson at the question, enough of it; no choice gives way to it."""
+"""The first evening as it is seen: the goal on one screen, a lesson open at the question; no choice gives way to it."""
 
 from __future__ import annotations
 

@@ -1,20 +1,20 @@
-"""Whole evenings in a real browser: six people, from the names to the winners, by pressing what is on the screen."""
+"""Whole evenings in a real browser, from the names to the winners: by what is on the screen, and by keys alone."""
 
 from __future__ import annotations
 
 import pytest
 
 from tests.browser.conftest import SIX, House
-from tests.browser.tablet import BEGIN, THEN_THE_BOX, Tablet
+from tests.browser.tablet import BEGIN, OTHERS, THEN_THE_BOX, Tablet
 
 
 def open_a_game(tablet: Tablet) -> None:
     """Enter names, then the set-up, and come to the table."""
     tablet.open("/new")
-    for _ in range(2):  # so quickly that the second comes before the page has answered the first
-        tablet.click("button.add")
     names = tablet.page.locator('input[name="name"]')
-    names.nth(len(SIX) - 1).wait_for()
+    for k in (4, 5):  # one after the other: what is pressed while a page is being left may be lost with it
+        tablet.click("button.add")
+        names.nth(k).wait_for()
     for box, name in zip(names.all(), SIX, strict=True):
         box.fill(name)
     tablet.click(tablet.page.locator("button.main").first)
@@ -60,7 +60,7 @@ def first_round(tablet: Tablet) -> None:
 
 def quiet(tablet: Tablet, action: str, **fields: object) -> None:
     """Make a choice beside the course of a turn."""
-    more = tablet.page.locator("details.quiet:not([open]):has(a[href*='rename']) summary")
+    more = tablet.page.locator(OTHERS)
     if more.count():
         tablet.click(more)
     tablet.do(action, **fields)
@@ -130,3 +130,30 @@ def test_a_whole_game_without_javascript(house: House) -> None:
     tablet.do("end", cause="la-cosa-eliminated")
     roles(tablet, "Dani")
     assert tablet.prompt == "¡Ganan los humanos!"
+
+
+def test_to_an_end_by_keys_alone(house: House) -> None:
+    game, tablet = house.at(players=["Ana", "Beto", "Carla", "Dani"], size=(1280, 800))
+    page = tablet.page
+
+    def tab_to(selector: str) -> None:
+        for _ in range(60):
+            page.keyboard.press("Tab")
+            if page.evaluate("what => document.activeElement.matches(what)", selector):
+                return
+        raise AssertionError(selector)
+
+    tab_to(OTHERS)
+    page.keyboard.press("Enter")
+    page.keyboard.press(page.locator("a[data-key][href*='la-cosa-caught']").get_attribute("data-key") or "")
+    page.wait_for_selector("#question .main")
+    for number, role in enumerate(("la-cosa", "human", "human", "human")):  # none is chosen before: arrows choose
+        tab_to(f"input[name='f.role.{number}']")
+        for _ in range(3):
+            page.keyboard.press("ArrowRight")
+            if page.locator(f"input[name='f.role.{number}'][value={role}]").is_checked():
+                break
+    tab_to("#question .main")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#recap, #notice")
+    assert house.tables.seen(game).state["winners"] == ["Beto", "Carla", "Dani"]

@@ -1,4 +1,4 @@
-"""Two devices at one table, a server that goes and comes back, a page that is out of date."""
+"""What is said after a touch comes into sight, wherever the page was and whichever way the question is turned."""
 
 from __future__ import annotations
 

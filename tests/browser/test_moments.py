@@ -1,5 +1,4 @@
-"""Moments in a real browser: shown large and gone again, out of the way, and left out where motion is unwanted; the
-last action stands there whole."""
+"""What moves by itself rests soon and is left out where motion is unwanted; the last action stands there whole."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Phones of seats in real browsers: handed over, picked by a code, told alone; the line to the table shown."""
+"""Phones of seats in real browsers: handed over, told alone while it is held, and all that is asked in sight."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.web.serving import ask
 from tests.web.sitting import HOST
 
 
-def handed(house: House, tablet: Tablet, game: str, seat: int, **more: object) -> Tablet:
+def handed(house: House, tablet: Tablet, game: str, seat: int) -> Tablet:
     """Return the phone of a seat, by the link in the square on the host's page."""
     tablet.open(f"/games/{game}/seats")
     tablet.page.locator(".devices form").nth(seat).locator("button").first.click()
@@ -19,7 +19,7 @@ def handed(house: House, tablet: Tablet, game: str, seat: int, **more: object) -
     offer = house.door.access.sessions.codes.standing("seat", "", game, seat)
     assert offer is not None and offer.text == tablet.page.inner_text("#code")
     (square,) = texts_in(tablet.page.locator("img.qr").first.screenshot())
-    phone = house.tablet(host=False, size=PHONE, **more)
+    phone = house.tablet(host=False, size=PHONE)
     phone.page.goto(square)
     phone.page.wait_for_selector("#seat-of")
     assert offer.token not in phone.page.url

@@ -130,7 +130,7 @@ def test_a_choice_is_drawn_everywhere_and_stays_for_the_next_game(table: Sitting
     answer = table.client.post(
         f"/games/{table.game}/figures", data={"who": "1", "drawing": "p9", "colour": "p4"}, headers=table.headers
     )
-    assert answer.status_code == 303
+    assert (answer.status_code, table.tables.hub.looks) == (303, 1), "every screen hears of it"
     for path in ("", "/film/1", "/room", "/fix"):
         assert drawn(table.get(f"/games/{table.game}{path}").html, 1) == ("p4", "p9"), path
     assert 'value="p9" aria-label="campana" checked' in table.get(f"/games/{table.game}/figures?who=1").html

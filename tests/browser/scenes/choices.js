@@ -21,6 +21,10 @@ await meanwhile([SHOW], two);
 is([skipped().value, text(".lines li").includes("Dani"), $("#more-fields").open, live.className], ["2", true, true, "state on"]);
 for (const _ of [1, 2]) await happens(SHOW);
 is([skipped().value, $("#more-fields").open], ["2", true]);
+const before = skipped();
+before.parentElement.className = "was"; // another field takes its place
+await happens(SHOW);
+is([skipped() === before, skipped().value], [false, "2"]);
 answers.push([`POST ${home}/act`, new Error("gone")]);
 $("#question button[name=said]").click();
 await go(0);
@@ -38,3 +42,7 @@ is(on().slice(0, 3), [true, false, true]);
 infected()[0].focus();
 await meanwhile([SHOW], () => put(infected()[0], false));
 is([on().slice(0, 3), document.activeElement === infected()[0]], [[false, false, true], true]);
+for (const one of infected()) one.parentElement.className = "was";
+const boxes = infected();
+await happens(SHOW);
+is([infected().some((one) => boxes.includes(one)), on().slice(0, 3)], [false, [false, false, true]]);

@@ -29,3 +29,14 @@ is([name().value, seen("#notice")], ["Beto", true]);
 name().blur();
 await happens();
 is([name().value, live.className], ["Beto", "state kept"]);
+/* What is typed while a refusal is on its way is newer than what it brings back. */
+let let_come = null;
+const [, refuses] = answers.at(-1);
+answers.at(-1)[1] = async () => { const page = await refuses(); await new Promise((done) => (let_come = done)); return page; };
+$("#question button[name=said]").click();
+await until(() => let_come);
+await go(5);
+await put(name(), "Beti", ["input"]);
+let_come();
+await go(0);
+is([name().value, "busy" in $("html").dataset], ["Beti", false]);
