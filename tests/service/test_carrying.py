@@ -89,8 +89,9 @@ def test_a_chain_whose_whole_is_wrong_says_so_and_a_bomb_does_not_unfold(is_bomb
 def test_a_record_comes_from_a_browser_that_cannot_pack_and_nothing_that_only_says_it_is_packed() -> None:
     text = TEXT[:PIECE].encode()
     part = base45(text)
-    for kind, told in (("R", text), ("Z", None)):
-        piece = f"CMP1{kind}/{zlib.crc32(text):08X}/1/1/{zlib.crc32(part.encode()):08X}/{part}"
+    seal = zlib.crc32(text)
+    for kind, whole, told in (("R", seal, text), ("Z", seal, None), ("R", seal ^ 1, None)):
+        piece = f"CMP1{kind}/{whole:08X}/1/1/{zlib.crc32(part.encode()):08X}/{part}"
         found = Gatherings().take([piece])
         assert found is not None and found.missing == [] and found.text() == told
 

@@ -53,6 +53,8 @@ class TestInOneBreath:
             assert tables.say_all(game, [DRAW, DROP], version=1, action_id="tap").version == 3
         with pytest.raises(Stale):
             tables.say_all(game, [DRAW, DROP], version=1, action_id="another")
+        with pytest.raises(Stale):
+            tables.say_all(game, [DRAW, {"action": "declare", "player": "Ana"}], version=1, action_id="tap")
 
 
 class TestAnotherGame:

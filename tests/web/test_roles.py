@@ -25,6 +25,7 @@ ROLES = ("key", "host", "table", "other", "seat", "spectator", "foreign")
 """Roles: the host's key; the host's tablet; a tablet that leads this table alone, and one that leads another; the phone
 of Ana's seat; a guest; another site's page on the host's tablet."""
 
+COOKIES = ("host", "table", "seat")
 LED = {"host": (), "table": ("table",), "moves": ("table",), "leads": ("table", "other")}
 """Which tablets have the right of such a route, beside the host (what the names mean: roles.toml)."""
 WHO: dict[str, str] = {route: who for who, routes in beside(__file__, "roles.toml").items() for route in routes}
@@ -75,14 +76,16 @@ def _device(house: House, role: str) -> FlaskClient:
     return client
 
 
-def _status(house: House, route: str, role: str, host: str = OWN) -> int:
+def _status(house: House, route: str, role: str, host: str = OWN, *, is_named: bool = True) -> int:
     method, _, path = route.partition(" ")
     for blank, value in {**TRIED, "game": house.game}.items():
         for kind in ("", "int:", "path:"):
             path = path.replace(f"<{kind}{blank}>", value)
     if route == "POST /join":
         path += "?code=nothing"
-    headers = {"Host": host, "Sec-Fetch-Site": "same-origin", "Origin": f"http://{host}", "Accept-Language": "en"}
+    headers = {"Host": host, "Accept-Language": "en"}
+    if is_named:
+        headers |= {"Sec-Fetch-Site": "same-origin", "Origin": f"http://{host}"}
     if role == "foreign":
         headers |= {"Sec-Fetch-Site": "cross-site", "Origin": "http://evil.example"}
     if role == "key":
@@ -121,6 +124,13 @@ def test_who_may_what(house: House, route: str) -> None:
             assert wrong_code or seat_without_move or status not in (401, 403), (role, status)
         else:
             assert status in (401, 403), (role, status)
+
+
+def test_a_form_that_names_no_page_it_comes_from_changes_nothing(house: House) -> None:
+    closed = [route for route, who in WHO.items() if who in (*LED, "seat") and not route.startswith("GET")]
+    tried = [(route, role) for route in closed for role in COOKIES if (WHO[route], role) != ("moves", "seat")]
+    let_in = [one for one in tried if _status(house, *one, is_named=False) not in (401, 403)]
+    assert len(tried) > 60 and let_in == []
 
 
 @pytest.mark.long
