@@ -66,7 +66,7 @@ def whole_question(asked: Question) -> str:
 
 
 def whole_board(view: TableView) -> str:
-    """Return the table as it is drawn: `*` has the turn, `?` is asked, in brackets what lies there."""
+    """Return the table as it is drawn: `*` has the turn, `?` is asked, `_` lies down, in brackets what lies there."""
 
     def lying(badges: Iterable[Badge]) -> str:
         told = (f"{one.icon}{'' if one.count is None else one.count} {one.label}" for one in badges)
@@ -75,7 +75,8 @@ def whole_board(view: TableView) -> str:
     seats = (f"{'*' * s.is_turn}{'?' * s.is_asked}{s.name} {s.cards}{lying(s.badges)}{s.person}" for s in view.seats)
     piles = (f"{one.label} {one.count}{f' {one.back}' * bool(one.back)}" for one in view.piles)
     tracks = (f"{one.label} {one.at}/{one.length}" for one in view.tracks)
-    rooms = (f"{r.label}: {','.join(r.people)}{lying(r.badges)}" for r in view.rooms if r.people or r.badges)
+    there = ((r, ",".join(f"{p}{'_' * (p in r.lying)}" for p in r.people)) for r in view.rooms)
+    rooms = (f"{r.label}: {people}{lying(r.badges)}" for r, people in there if people or r.badges)
     every = ("; ".join(some) for some in (seats, map(lying, view.gaps), view.out, piles, tracks, rooms))
     middle = f"{view.heading} | {view.detail} | {lying([view.centre] if view.centre else [])} {view.arrow_label}"
     return " / ".join((middle, *every))

@@ -8,7 +8,8 @@ import pytest
 
 from companion.decks.catalog import title
 from companion.engine import facts as f
-from companion.engine.kit.undo_hints import moved
+from companion.engine.kit.retelling import Naming
+from companion.engine.kit.undo_hints import cards_back, moved
 from companion.engine.places import DISCARD, DRAW, PLAY, hand
 from companion.service.history.diff import hands, put_right
 from companion.service.live.undo_range import return_step
@@ -70,3 +71,21 @@ def test_a_hand_mixes_what_comes_into_it_and_a_pile_does_not() -> None:
         f.CardsMoved(DRAW, PLAY), f.CardsMoved(PLAY, DISCARD),
     ]  # fmt: skip
     assert moved(facts) == {(DRAW, hand("Ana")): 1, (hand("Ana"), DISCARD): 1, (DRAW, DISCARD): 1}
+    last_first = [f.CardsMoved(DRAW, DISCARD), f.CardsMoved(hand("Ana"), DISCARD), f.CardsMoved(DISCARD, PLAY)]
+    assert moved(last_first) == {(DRAW, DISCARD): 1, (hand("Ana"), PLAY): 1}
+    assert cards_back([f.CardsMoved(DRAW, PLAY), f.CardsMoved(PLAY, DRAW)], WORDS) == ([], []), "it lies where it lay"
+
+
+def test_who_left_and_came_back_since_has_nothing_to_do() -> None:
+    tables, game = begun()
+    playing = tables.playing(game)
+    out: list[f.Fact] = [f.PlayerOut("Beto", "override"), f.PlayerOut("Carla", "override")]
+    told = playing.game.undo_hints(playing.course.table, [*out, f.PlayerBack("Beto", "Ana")], WORDS)
+    assert [one for one in told if "Carla" in one or "Beto" in one] == [WORDS.say("untell.out", player="Carla")]
+
+
+def test_who_is_called_as_before_is_one_person() -> None:
+    naming = Naming()
+    for player, to in (("Ana", "Eva"), ("Beto", "Bea"), ("Eva", "Ana")):
+        naming.rename(player, to)
+    assert [naming.name(one) for one in ("Ana", "Eva", "Beto", "Carla")] == ["Ana", "Ana", "Bea", "Carla"]
