@@ -16,7 +16,7 @@ from flask.testing import FlaskClient
 
 from companion.decks.catalog import title
 from companion.printing import engine, profiles
-from companion.printing.asking import KEPT, Jobs, order_of
+from companion.printing.asking import KEPT, STAGES, Jobs, order_of
 from companion.printing.faults import Unprintable
 from companion.printing.order import TOLD, WHATS, Correction, LabelStart, Order
 from companion.service.live.games import GameService
@@ -168,10 +168,24 @@ def test_a_slow_sheet_shows_how_far_it_is(app: Flask, client: FlaskClient, monke
     page = client.get(where, headers=HOST)
     assert "Componiendo" in page.get_data(as_text=True) and page.headers["Refresh"] == "1"
     assert client.get(f"{where}/pdf", headers=HOST).status_code == 404
-    go.set()
     job = app.extensions["companion.print-jobs"].get(where.rsplit("/", 1)[1])
+    told = []
+    for job.stage in STAGES[:-1]:
+        told += re.findall(
+            r'<progress max="4" value="(\d)"></progress> (.*?)</p>', client.get(where, headers=HOST).text
+        )
+    assert told == [
+        ("0", "esperando a la hoja anterior"),
+        ("1", "Colocando las piezas…"),
+        ("2", "Componiendo las hojas…"),
+        ("3", "Cerrando el PDF…"),
+    ]
+    go.set()
     assert job.done.wait(60)
-    assert "Refresh" not in client.get(where, headers=HOST).headers
+    page = client.get(where, headers=HOST)
+    assert (
+        "Refresh" not in page.headers and "<h1>Listo</h1>" in page.text and 'pdf" download>Guardar el PDF' in page.text
+    )
     assert client.get(f"{where}/pdf", headers=HOST).data == b"%PDF-made"
     assert client.get("/print/jobs/nothing", headers=HOST).status_code == 404
 

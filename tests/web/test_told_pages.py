@@ -66,6 +66,7 @@ LEFT_OUT = re.compile(
 """What stands alike on every page: read once, where a page is asked for `whole`."""
 TAG = re.compile(r"""<(/?)([a-zA-Z][\w-]*)(?:[^>"']|"[^"]*"|'[^']*')*?(/?)>""")
 NEVER_CLOSED = {"meta", "link", "input", "img", "br", "wbr", "hr", "option"}
+CHANGING = {"ETag", "Content-Length", "Date", "Last-Modified"}
 OTHERS_TOLD = re.compile('<li id="box-[2-9]".*?</details></li>', re.DOTALL)
 """What the first page tells of the other games."""
 
@@ -250,13 +251,17 @@ def pages_of(house: str) -> Iterator[tuple[str, str]]:
 
 def shown(evening: Evening, request: str) -> str:
     """Return the lines of the page that answers a request: a path; what is sent to it, and what the
-    last form of each answer is sent with; as a `guest`; `whole`."""
+    last form of each answer is sent with; as a `guest`; `whole`; its `headers`."""
     for name, game in evening.names.items():
         request = request.replace(name, game)
     path, *more = shlex.split(request)
     devices = {one: evening.device(*one.split(":")[-3:]) for one in more if re.match("(beside:)?(seat|table):", one)}
     here = next((found for one, found in devices.items() if not one.startswith("beside")), evening.host)
     here = evening.guest if "guest" in more else here
+    if "headers" in more:
+        sent = here.client.get(path, headers=here.headers)
+        lines = sorted(f"{name}: {value}" for name, value in sent.headers if name not in CHANGING)
+        return "\n".join([str(sent.status_code), *lines]).replace(evening.names.get("NOW", "-"), "NOW")
     first, *rest = [parse_qs(one, keep_blank_values=True) for one in more if "=" in one] or [None]
     page = here.get(path) if first is None else here.post(path, first)
     for form in rest:
