@@ -5,13 +5,19 @@ Verdicts are derived by hand in `rules/la-cosa/referee` (`tests/games/test_hidde
 
 from __future__ import annotations
 
+from collections import Counter
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.decks.catalog import title
+from companion.engine import facts as f
 from companion.engine.actions import Malformed
+from companion.engine.kit.known_cards import elsewhere
+from companion.engine.places import DISCARD, DRAW, hand
 from tests.beside import beside_lines
 from tests.engine.evening import FOUR, PLAIN, table_of
 from tests.length import examples
@@ -63,3 +69,16 @@ def test_any_check_is_answered_refused_or_malformed(things: list[dict[str, Any]]
             assert fault.key.startswith("malformed.")
             continue
         assert isinstance(found, str) or found.public.key.startswith("check.")
+
+
+def test_cards_thrown_openly_are_elsewhere_until_the_discards_are_shuffled_or_counted() -> None:
+    threw = f.CardsMoved(hand("Ana"), DISCARD, 1, ("hacha",))
+    for then, there in (
+        ((), 1), ((f.StackShuffled(DISCARD, DRAW),), 0), ((f.StackShuffled(DRAW, DRAW),), 1),
+        ((f.CountsSet({"discard": 3}, {}),), 0), ((f.CountsSet({"draw": 3}, {}),), 1), ((threw,), 2),
+    ):  # fmt: skip
+        step: Any = SimpleNamespace(entry=SimpleNamespace(facts=(threw, *then)), sights=())
+        assert elsewhere(title("la-cosa").decklist, [step], "Beto") == (
+            Counter({"hacha": there} if there else {}),
+            set(),
+        )

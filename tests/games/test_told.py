@@ -10,6 +10,7 @@ what is told of it, as `kind: text`. Whole evenings are told in `test_golden.py`
   taken back), `known` and `clues`: exactly these, in any order; with no text, none.
 * `asks`, `offers` (what can be chosen), `shows`, `film`: these among others; `no asks` and so on: none that begins so.
 * `screen`, `board`: the whole question, and the whole table, in one line (`whole_question`, `whole_board`).
+* `grips`: what one touch of the ring puts right, where and how.
 * `forms`: what can be set right on the table, how it is now, and between what it can be set (`corrected`).
 * `check …` shows cards to the referee; `aloud`: what all hear; `alone`: what each who showed some is told.
 * `…` in a text: there is more.
@@ -183,6 +184,11 @@ class Table(Refereed):
                 ask = PromptBuilder(self.game, self.decklist, self.course.table, said, self.words())
                 yield f"{about}: {corrected(sheet(ask).fields[:-1])}"
 
+    def grips(self) -> str:
+        """Return what one touch of the ring puts right, in one line."""
+        every = self.game.grips(self.decklist, self.course.table, self.words())
+        return "; ".join(f"{one.place} {one.at} {one.sign}{one.icon} {json.dumps(one.set)}" for one in every)
+
     def alone(self) -> Iterator[str]:
         for player, told in self.told_alone.items():
             yield f"{player}: {' / '.join(one.said(self.words()) for one in (*told.why, *told.advice))}"
@@ -211,6 +217,7 @@ WHOLE: Mapping[str, Callable[[Table], Iterator[str]]] = {
     "forms": lambda at: iter([" / ".join(at.forms())]),
     "aloud": lambda at: iter([at.heard.said(at.words())] if at.heard else []),
     "alone": Table.alone,
+    "grips": lambda at: iter([at.grips()]),
     "board": lambda at: iter([whole_board(at.game.view(at.decklist, at.course.table, at.words()))]),
 }
 PARTS: Mapping[str, Callable[[Table], Iterator[str]]] = {
