@@ -178,9 +178,13 @@ def test_a_webcam_is_asked_for_mjpg_before_the_size_and_settles_first(monkeypatc
     fake = FakeCapture()
     monkeypatch.setattr(cv2, "VideoCapture", lambda *args: fake)
     webcam = Webcam(Setting(2, 1920, 1080, warm_up=7))
-    properties = [what for what, _ in fake.asked]
-    assert properties.index(cv2.CAP_PROP_FOURCC) < properties.index(cv2.CAP_PROP_FRAME_WIDTH)
-    assert (cv2.CAP_PROP_FRAME_HEIGHT, 1080) in fake.asked
+    assert fake.asked == [
+        (cv2.CAP_PROP_FOURCC, int.from_bytes(b"MJPG", "little")),
+        (cv2.CAP_PROP_FRAME_WIDTH, 1920),
+        (cv2.CAP_PROP_FRAME_HEIGHT, 1080),
+        (cv2.CAP_PROP_BUFFERSIZE, 1),
+    ], "and only the newest frame is kept"
+    assert Setting() == Setting(0, 1280, 720, mirror=False, warm_up=10)
     frame = webcam.frame()
     assert frame is not None
     assert frame.shape == (48, 64)

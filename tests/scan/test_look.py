@@ -109,6 +109,14 @@ def test_a_tag_that_is_seen_and_not_read_is_counted_never_guessed() -> None:
     assert notes[1].startswith("Se ven 3 cartas más que no se pueden leer")
 
 
+def test_a_film_that_comes_now_and_then_is_three_frames_long() -> None:
+    eyes, frame = looking(), table((symbol(tag_of("hacha.1"), 2), 40, 60), width=200, height=160)
+    film, sight = eyes.at_film(eyes.film(), frame)
+    for cards in (1, 1, 1, 0):
+        assert len(sight.cards) == cards
+        film, sight = eyes.at_film(film, np.full((160, 200), 90, np.uint8))
+
+
 def test_two_hundred_codes_in_view_are_read() -> None:
     known = list(payloads(deck()))
     panels = [(symbol(known[k % 108], 2.4, quiet=3), 8 + 78 * (k % 20), 8 + 78 * (k // 20)) for k in range(200)]

@@ -70,6 +70,11 @@ def test_frames_that_none_can_read_are_judged_together() -> None:
     assert steady.unread() == []
 
 
+def test_what_frames_show_together_is_no_second_card_where_one_of_them_read_it() -> None:
+    steady = watch(Steady(KNOWN, settle=total), [read("W", 200), seen(0)], [seen(0)], [seen(0)])
+    assert [card.centre for card in steady.cards()] == [(210, 10)]
+
+
 def test_evidence_of_different_places_is_not_added_up() -> None:
     steady = watch(Steady(KNOWN, settle=total), [seen(0)], [seen(100)], [seen(200)])
     assert steady.cards() == []
