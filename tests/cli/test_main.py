@@ -7,11 +7,13 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
+from pathlib import Path
 
 import click
 import pytest
 
-from companion.cli import COMMANDS, Refused, ended
+from companion.cli import COMMANDS, Refused, ended, main
 from companion.cli.usage import language_asked, say
 from companion.i18n.locales import as_language, language_of_locale
 from tests.cli.running import ROOT, run, shell
@@ -21,6 +23,28 @@ ENGLISH = re.compile(
     r"|directory|filename|range|args|file|image|value|not|must|missing|invalid|such|valid)\b",
     re.IGNORECASE,
 )
+
+
+OPTIONS = Path(__file__).with_name("options.txt")
+
+
+def options() -> Iterator[str]:
+    """Yield what every command takes: its names, its kind, whether it has to be said, and what holds where it is not.
+
+    `python -m tests.cli.test_main` writes the file anew.
+    """
+    for name in COMMANDS:
+        command = main.get_command(click.Context(main), name)
+        for one in command.params if command else ():
+            told = one.to_info_dict()
+            kind = {key: value for key, value in told["type"].items() if key != "name" and value not in (None, "", [])}
+            usual = repr(one.default) if isinstance(one.default, str | int | float | tuple) else "-"
+            more = [key for key in ("required", "multiple", "is_flag") if told.get(key)]
+            yield " ".join((name, *one.opts, *one.secondary_opts, json.dumps(kind), str(one.nargs), usual, *more))
+
+
+def test_what_every_command_takes_is_as_it_was_read() -> None:
+    assert [*options()] == OPTIONS.read_text("utf-8").splitlines()
 
 
 @pytest.mark.parametrize(
@@ -189,3 +213,7 @@ def test_a_reader_that_goes_away_is_no_fault() -> None:
     )
     assert json.loads(done.stdout)["copy"] == "la-cosa.1"
     assert "Traceback" not in done.stderr and "BrokenPipe" not in done.stderr
+
+
+if __name__ == "__main__":
+    OPTIONS.write_text("\n".join(options()) + "\n", "utf-8")
