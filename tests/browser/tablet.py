@@ -263,10 +263,7 @@ class Tablet:
 
     def touch(self, seat: str) -> None:
         """Touch a seat of the ring."""
-        before = self._stamp()
-        self.tap(self.page.locator(f'.seat[aria-label^="{seat},"]'))
-        self.taps += 1
-        self._settled(before)
+        self.push(f'.seat[aria-label^="{seat},"]')
 
     def tick(self, box: Locator) -> None:
         for tries in range(5, 0, -1):
