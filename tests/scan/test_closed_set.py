@@ -175,6 +175,12 @@ def test_several_looks_are_judged_as_strictly_as_a_covered_tag() -> None:
     raise AssertionError("nothing lies between the two bars")
 
 
+def test_no_tag_is_read_where_there_is_hardly_a_symbol() -> None:
+    book = Book([tag_of("hacha.1"), tag_of("hacha.2")], CLOSE)
+    (mine,) = book._pages[:1]
+    assert [book.judge(mine, symbol).enough for symbol in (0.79, 0.81)] == [False, True]
+
+
 def test_two_decks_are_told_apart() -> None:
     frame = table((symbol(tag_of("hacha.1", "AA"), 1.4), 100, 100), (symbol(tag_of("hacha.1", "BB"), 1.4), 300, 100))
     sight = looking("AA", "BB").at_frame(frame)

@@ -4,6 +4,7 @@ printed."""
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import cv2
 import numpy as np
@@ -181,6 +182,19 @@ def test_of_a_huge_picture_the_second_look_is_at_a_quarter(monkeypatch: pytest.M
     assert eyes.read(np.zeros((2000, 2400), np.uint8), thorough=False) == [first] and len(seen) == 1
     eyes.read(np.zeros((2000, 2000), np.uint8))
     assert seen[1:] == [(2000, 2000)], "four million are read whole"
+
+
+def test_what_the_longer_look_reads_takes_the_place_of_what_was_only_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    def at(x: float, how: Any, copy: Copy | None) -> Reading:
+        return Reading(((x, 0), (x + 50, 0), (x + 50, 50), (x, 50)), how, copy and "00X", copy)
+
+    hacha, whisky = Copy("hacha", 1), Copy("whisky", 1)
+    eyes, frame = TagReader({tag_of("hacha.1"): hacha}), np.zeros((60, 500), np.uint8)
+    read, seen, other = at(0, "zxing", hacha), at(100, "seen", None), at(300, "seen", None)
+    again = [at(1, "zxing", hacha), at(101, "zxing", whisky)]
+    monkeypatch.setattr(eyes._first, "read_again", lambda frame: again)
+    monkeypatch.setattr(eyes, "_facing", lambda frame, found: found)
+    assert eyes._again(frame, [read, seen, other]) == [read, other, again[1]]
 
 
 @pytest.mark.parametrize(("pixels", "across", "texts"), [(3, 600, ["00HOLA"]), (1.2, 600, []), (3, 1600, ["00HOLA"])])
