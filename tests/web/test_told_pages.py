@@ -206,6 +206,9 @@ def moments() -> Evening:
     for name in ("REFEREED", "JUDGED", "SPOKEN"):  # what the referee has seen in one is known there from then on
         here.tables.sealed.refereed.decide(here.opened(name, *STORY[:4], players=FIVE), True)
     here.opened("CLAIMED", *STORY, "declare Beto", players=FIVE)
+    for name, card in ("BURNED", "lanzallamas"), ("SWAPPED", "cambio-de-lugar"):
+        here.opened(name, "draw Ana away", f"play Ana {card} Beto", "respond Beto", players=FIVE)
+    here.opened("TURNED", *BEGUN[:5], players=FOUR)
     tap = here.opened("TAP", BEGUN[0], players=FOUR, first_evening=True)
     back = here.opened("BACK", BEGUN[0], players=FOUR)
     here.tables.say_all(tap, BEGUN[1:4])
