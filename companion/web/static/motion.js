@@ -122,8 +122,8 @@ function things(svg) {
   });
 }
 
-/** A figure goes to its room, tokens from where there are fewer to where there are more; the number stands there as it was
-    and as it is. Where nothing moves the lamplight alone says it. */
+/** A figure goes to its room, tokens from where there are fewer to where there are more, with the number as it was and is.
+    Where nothing moves the lamplight alone says it. */
 function travel(svg, were) {
   const are = things(svg);
   const key = ({ room, name }) => `${room} ${name}`;
@@ -160,7 +160,7 @@ function becomes({ at }, was, is) {
   setTimeout(() => said.remove(), LIT);
 }
 
-/** What is drawn in its place now is seen coming from where it was. */
+/** What lies in its place now is seen coming there. */
 function carry({ one, at }, from, delay) {
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   const copy = one.cloneNode(true);

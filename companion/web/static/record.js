@@ -25,7 +25,7 @@ function remembered(game) {
   }
 }
 
-/** Keep it where a page that is opened again finds it; a device that keeps nothing still holds it while this page is open. */
+/** Keep it for a page that is opened again; where nothing can be kept, this page holds it. */
 function remember() {
   try {
     localStorage.setItem(PREFIX + box.dataset.game, JSON.stringify({ ...kept, at: Date.now() }));
@@ -38,8 +38,7 @@ function remember() {
 }
 
 async function renew() {
-  let had = 0;
-  if (fetching || !box || (kept && kept.rows.length === newest() && kept.sure)) return;
+  if (fetching || (kept?.sure && kept.rows.length === newest())) return;
   fetching = true;
   try {
     const query = kept ? `?after=${kept.rows.length}&seal=${kept.seal}` : "";
@@ -47,19 +46,15 @@ async function renew() {
     if (!answer.ok) throw new Error(String(answer.status));
     const { head, after, rows, seal } = await answer.json();
     if (kept && !after) covered(rows);
-    had = kept?.rows.length ?? 0;
     kept = { head, rows: after ? [...kept.rows.slice(0, after), ...rows] : rows, seal, sure: true };
     remember();
     say();
     settle(kept.rows);
   } catch {
-    fetching = false;
-    setTimeout(renew, AGAIN);
-    return;
+    // asked again
   }
   fetching = false;
-  // A computer whose copy lacks what this page shows is asked now and then, not as fast as it answers.
-  if (kept.rows.length < newest()) setTimeout(renew, kept.rows.length > had ? 0 : AGAIN);
+  if (!kept?.sure || kept.rows.length < newest()) setTimeout(renew, AGAIN); // a computer may lack what is shown here
 }
 
 /** The computer no longer knows the newest entry of the copy here: what it lacks is not covered, but asked about. */
