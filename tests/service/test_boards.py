@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +26,7 @@ def test_another_evening_knows_it(tmp_path: Path) -> None:
     first.keep_in(tmp_path)
     first.keep(BOX, READ)
     second.keep_in(tmp_path)
-    assert second.of(BOX) == READ
+    assert second.of(BOX) == second.of(replace(BOX, slug="own")) == READ
     assert [path.name for path in (tmp_path / "boards").iterdir()] == ["the-thing.json"]
 
 

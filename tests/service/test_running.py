@@ -107,6 +107,7 @@ def test_a_copy_goes_another_way_without_the_game() -> None:
     say(other, {**SHOWN, "cards": ["sospecha"]})
     for thing in (*TURN, RENAMED):
         say(playing, thing)
+    assert playing.running(SEEN)["Eva"].seen and "Ana" not in playing.running(SEEN)
     as_it_stands(playing)
     as_it_stands(other)
 

@@ -170,6 +170,11 @@ class TestLanguages:
         kept = table.client.get_cookie("companion_lang")
         assert kept is not None and kept.max_age == 400 * 24 * 3600
 
+    def test_the_cards_for_another_number_are_of_the_same_box(self, sitting: Sitting) -> None:
+        html = sitting.client.get("/rules?box=la-criatura/la-criatura", headers=sitting.headers).text
+        found = re.findall(r'href="/rules\?([^"]*players=\d+)"', html)
+        assert len(found) >= 8 and all(one.startswith("box=la-criatura") for one in found)
+
     @pytest.mark.parametrize("what", ["lang", "look"])
     def test_nothing_else_is_kept(self, sitting: Sitting, what: str) -> None:
         path = {"lang": "/language", "look": "/look"}[what]

@@ -85,6 +85,9 @@ def test_phones_that_joined_before_there_were_names_choose_their_seats_themselve
     assert second.press(page, "Carla").status == 200
     assert first.get("/wait").status == 303  # it has its seat
     assert tablet.access.sessions.of_seat(tablet.game, 2) is not None
+    tablet.say(action="override", set={"eliminated": ["Ana"]}, reason="")
+    listed = tablet.get("/devices").text
+    assert "Beto" in listed and "Carla" in listed and "Dani" not in listed, "by name, whoever is out"
     tablet.access.sessions.revoke_all()
     assert third.post("/wait", {"seat": "4"}).status == 200
     assert tablet.access.sessions.of_seat(tablet.game, 4) is None

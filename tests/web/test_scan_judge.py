@@ -111,6 +111,8 @@ def test_a_discard_alone_or_out_of_the_whole_hand(here: Showing) -> None:
     page = here.go_on(here.begin("discard", **{"discard-player": "Ana"}))
     page = here.go_on(page, do="done", **whole)
     assert "Marca cuáles de estas cartas se descartan" in page.text
+    goes = re.findall(r'name="gone\.(\d)" value="1"( checked)?', page.html)
+    assert goes == [(str(k), "") for k in range(6)]
     page = here.go_on(page, do="done", **whole, **{"gone.0": "1"})
     assert "La carta de La Cosa no se descarta nunca" in secret(page)
 

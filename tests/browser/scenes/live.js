@@ -38,6 +38,8 @@ const probes = () => take("asked", true).filter((one) => one === "GET /api/healt
 is(probes(), 5); // after 200 ms, and then 200, 400, 600 and 800 ms later
 await go(3000);
 is([state("6"), probes()], ["state since since", 3]); // a second apart at last
+const paint = (kind) => { const one = $("#live").cloneNode(true); one.className = `state ${kind}`; $("#live").after(one); const { color } = getComputedStyle(one); one.remove(); return color; };
+is([paint("since") === paint("lost"), paint("unsent") === paint("lost"), paint("on") === paint("lost")], [true, true, false]);
 await press("#choice-1");
 is([state(), take("asked", true).filter((one) => one.startsWith("POST"))], ["state held held", []]);
 await go(3500);
