@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -70,7 +71,9 @@ class Stream:
     def event(self) -> dict[str, str]:
         """Return the fields of the next event by name, comments left out; empty at the end of the stream."""
         fields: dict[str, str] = {}
+        until = time.monotonic() + 60
         for raw in self.answer:
+            assert time.monotonic() < until, "no event came"  # the stream's beats would keep it waiting without an end
             line = raw.decode().rstrip("\n")
             if not line and "data" in fields:
                 return fields
