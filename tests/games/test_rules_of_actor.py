@@ -16,6 +16,7 @@ from companion.engine.kit.game import Game
 from companion.engine.kit.moves import asked_when
 from companion.engine.kit.prompts import PromptBuilder
 from companion.engine.rules import Moment, Rule, refuse, refused_by
+from companion.engine.view import Choice, Refusal
 from companion.service.live.games import GameService
 from companion.service.live.session import Refused
 from companion.store.memory import MemoryStore
@@ -69,12 +70,21 @@ def test_a_rule_of_the_actor_looks_at_nothing_else(name: str) -> None:
     assert rules
 
 
-def test_choices_at_one_table_ask_a_rule_of_the_actor_once() -> None:
-    here = title("la-cosa")
-    game = cast("Game", here.game)
-    tables = GameService(MemoryStore(), title)
+def at_the_start() -> PromptBuilder:
+    here, tables = title("la-cosa"), GameService(MemoryStore(), title)
     ident = tables.open({"game": "la-cosa", "players": ["Ana", "Beto", "Carla", "Dani"], "playthrough": 1}).id
-    ask = PromptBuilder(game, here.decklist, tables.playing(ident).table, {}, here.wording("es"))
+    return PromptBuilder(cast("Game", here.game), here.decklist, tables.playing(ident).table, {}, here.wording("es"))
+
+
+def test_what_leads_to_something_the_table_may_note_anyway_is_open() -> None:
+    closed, noted = (Choice("", {}, refusal=Refusal("", "", "", said)) for said in (None, {"anyway": "so"}))
+    found = [at_the_start().leading(Choice("", {}), ways).refusal for ways in ([closed, noted], [noted], [closed])]
+    assert found == [None, None, closed.refusal]
+
+
+def test_choices_at_one_table_ask_a_rule_of_the_actor_once() -> None:
+    ask = at_the_start()
+    game = ask.game
     asked = []
 
     def over(m: Moment) -> None:
