@@ -73,7 +73,8 @@ class Stream:
         fields: dict[str, str] = {}
         until = time.monotonic() + 60
         for raw in self.answer:
-            assert time.monotonic() < until, "no event came"  # the stream's beats would keep it waiting without an end
+            if time.monotonic() > until:  # the stream's beats would keep it waiting without an end
+                raise TimeoutError("no event came")
             line = raw.decode().rstrip("\n")
             if not line and "data" in fields:
                 return fields
