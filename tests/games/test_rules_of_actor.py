@@ -100,10 +100,7 @@ def test_choices_at_one_table_ask_a_rule_of_the_actor_once() -> None:
 
 
 def test_what_rules_are_asked_for_is_looked_at_once_for_all_of_them() -> None:
-    here = title("la-cosa")
-    game = cast("Game", here.game)
-    tables = GameService(MemoryStore(), title)
-    ident = tables.open({"game": "la-cosa", "players": ["Ana", "Beto", "Carla", "Dani"], "playthrough": 1}).id
+    ask = at_the_start()
     looked: list[str] = []
 
     def aimed(m: Moment) -> bool:
@@ -113,7 +110,7 @@ def test_what_rules_are_asked_for_is_looked_at_once_for_all_of_them() -> None:
     both = asked_when(aimed, Rule("first", lambda m: None), Rule("second", lambda m: refuse()))
     rules = (*both, Rule("third", lambda m: refuse()))
     found = [
-        refused_by(rules, Moment(here.decklist, tables.playing(ident).table, Action("play", said), game))
+        refused_by(rules, Moment(ask.decklist, ask.table, Action("play", said), ask.game))
         for said in ({"target": "Beto"}, {})
     ]
     assert [one and one[0].id for one in found] == ["second", "third"]

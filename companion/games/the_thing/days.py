@@ -72,7 +72,7 @@ def food(effects: Effects, action: Action) -> None:
     effects.food(meal.from_pantry)
     if not meal.is_enough:
         effects.keep(b.HUNGRY, "", 1)
-    elif effects.option("hunger") != "for-good":
+    elif meal.sates:
         effects.keep(b.HUNGRY, "", None)
     for player in queries.characters(effects.table):
         over = effects.table.hands[player] - queries.hand_limit(effects.table)

@@ -143,6 +143,8 @@ class Meal:
     pantry: int
     eats_rest: bool = False
     """Whether a pantry that is not enough is eaten all the same."""
+    hunger_stays: bool = False
+    """Whether nobody who once went hungry is ever sated again."""
 
     @property
     def from_pantry(self) -> int:
@@ -154,11 +156,17 @@ class Meal:
         """True if nobody goes hungry."""
         return bool(self.kitchen) or self.pantry >= 4
 
+    @property
+    def sates(self) -> bool:
+        """True if whoever was hungry no longer is."""
+        return self.is_enough and not self.hunger_stays
+
 
 def meal(table: Table) -> Meal:
     """Return what there is to eat (RB, fase 7)."""
-    rest = queries.plays(table, "leftovers", "eaten")
-    return Meal(queries.here(table, b.FOOD_HERE, b.KITCHEN), queries.here(table, b.FOOD_HERE, b.PANTRY), rest)
+    kitchen, pantry = (queries.here(table, b.FOOD_HERE, room) for room in (b.KITCHEN, b.PANTRY))
+    rest, stays = queries.plays(table, "leftovers", "eaten"), queries.plays(table, "hunger", "for-good")
+    return Meal(kitchen, pantry, rest, stays)
 
 
 # The public sums as people say them: what was there, what went, what is left
@@ -216,7 +224,6 @@ class SumsTold:
             said = self.say("pantry", had=meal.pantry, left=meal.pantry - meal.from_pantry)
         else:
             said = self.say("hungry-eats" if meal.from_pantry else "hungry", had=meal.pantry)
-        ends = meal.is_enough and not queries.plays(self.table, "hunger", "for-good")
-        if ends and queries.kept(self.table, b.HUNGRY):
+        if meal.sates and queries.kept(self.table, b.HUNGRY):
             said = f"{said} {self.say('fed')}"
         return said
