@@ -199,7 +199,8 @@ class Board(board_view.Board):
     def badges(self, player: str) -> tuple[Badge, ...]:
         """Return a card that was shown, the chief's token, the others, weapons that lie open."""
         role = self.table.roles.get(player)
-        shown = [Badge(f"role-{role}", self.words.raw(f"roles.{role}"), "contagion")] if role else []
+        mark, kind = ("human", "action") if role == queries.HUMAN_ROLE else (f"role-{role}", "contagion")
+        shown = [Badge(mark, self.words.raw(f"roles.{role}"), kind)] if role else []
         tokens = sorted(super().badges(player), key=lambda badge: badge.icon != "chief")
         return (*shown, *tokens, *map(self.card, self.table.fronts.get(player, ())))
 
