@@ -95,26 +95,6 @@ def test_a_stream_of_no_game(port: int) -> None:
     assert ask(port, "POST", "/api/games/nobody/events")[0] == 405
 
 
-def test_a_heartbeat_keeps_the_stream_alive(tables: GameService, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server_stream.Events.__init__, "__defaults__", (0.05, None))
-    with served(tables) as port:
-        stream = Stream(port, game)
-        stream.event()
-        assert [stream.answer.readline() for _ in range(3)] == [b":\n", b"\n", b":\n"]
-
-
-def test_a_page_is_told_that_its_stream_still_stands(
-    tables: GameService, game: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(server_stream, "BEAT", 0.05)
-    with served(tables) as port:
-        stream = Stream(port, game, "?brief")
-        assert stream.event()["event"] == "state"
-        assert [stream.event() for _ in range(2)] == [{"event": "beat", "data": "on"}] * 2
-        tell(port, game, "more")
-        assert stream.version() == 2
-
-
 def test_only_pages_are_told_that_tables_look_otherwise(tables: GameService) -> None:
     page, program = server_stream.Outage(tables, is_page=True), server_stream.Outage(tables, is_page=False)
     tables.hub.look_again()

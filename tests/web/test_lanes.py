@@ -59,32 +59,6 @@ def test_each_device_has_its_turn_before_the_next_of_another() -> None:
     assert asyncio.run(served()) == ["a", "a", "b", "c", "a", "b", "a"]
 
 
-def test_a_device_has_so_many_at_work_and_no_more() -> None:
-    async def served() -> Counter[str]:
-        lane, gate, lock, at_work, most = Lane(Size(8, 2, 99, 99)), Event(), Lock(), Counter[str](), Counter[str]()
-        all_in = asyncio.Event()
-        loop = asyncio.get_running_loop()
-
-        def work(who: str) -> None:
-            with lock:
-                at_work[who] += 1
-                most[who] = max(most[who], at_work[who])
-                if at_work.total() == 4:
-                    loop.call_soon_threadsafe(all_in.set)
-            gate.wait(30)
-            with lock:
-                at_work[who] -= 1
-
-        asked = [asyncio.create_task(lane.run(who, partial(work, who))) for who in "aaaaaabbbb"]
-        await asyncio.wait_for(all_in.wait(), 30)
-        gate.set()
-        await asyncio.gather(*asked)
-        lane.close()
-        return most
-
-    assert asyncio.run(served()) == {"a": 2, "b": 2}
-
-
 def test_a_device_that_waits_too_often_is_refused_and_no_other() -> None:
     lane = Lane(Size(1, 1, 2, 3))
     with lane.place("a"), lane.place("a"):
