@@ -59,14 +59,15 @@ def _asked(doors: Access, cookie: str = "") -> Request:
 # -- how many ----------------------------------------------------------------------------------------------------------
 
 
-def asks(what: str) -> Begun:
-    doors, refused = Access(Settings(KEY)), list[str]()
+def asks(what: str, later: str) -> Begun:
+    doors, refused = Access(Settings(KEY)), list[HttpError]()
 
     def ask() -> None:
         try:
             getattr(doors, what)(_asked(doors))
         except HttpError as fault:
-            refused.append(f"{fault.status} {fault.headers['Retry-After']}")
+            refused.append(fault)
+            assert (fault.status, fault.headers) == (429, {"Retry-After": later})
 
     return ask, lambda: not refused
 
@@ -156,8 +157,8 @@ def entries() -> Begun:
 @pytest.mark.parametrize(
     ("most", "begin"),
     [
-        (8, lambda: asks("must_have_guesses")), (100, lambda: asks("guard")), (4095, addresses), (128, connections),
-        (11, lambda: wrong_codes("move", "WRKNG2")), (11, lambda: wrong_codes("pair", "WRKNGWRK")),
+        (8, lambda: asks("must_have_guesses", "5")), (100, lambda: asks("guard", "1")), (4095, addresses),
+        (128, connections), (11, lambda: wrong_codes("move", "WRKNG2")), (11, lambda: wrong_codes("pair", "WRKNGWRK")),
         (63, lambda: offers("pair")), (63, lambda: offers("seat")), (99, lambda: offers("across", before=900)),
         (399, devices), (7, lambda: notes(1)), (4000, lambda: notes(10_000)), (3999, told_once), (256, changes),
         (19, lambda: games(1000, is_folded=False)), (4000, lambda: games(20_000, is_folded=True)), (49, entries),

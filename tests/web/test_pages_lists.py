@@ -24,23 +24,6 @@ def test_a_game_is_opened_by_form(sitting: Sitting) -> None:
     assert "Viernes" in sitting.get("/").text
 
 
-def test_the_start_page_shows_the_newest_and_leads_to_the_others(sitting: Sitting) -> None:
-    setup, tables = {"playthrough": 1, "game": "la-cosa", "players": SIX}, sitting.tables
-    opened = [tables.open(setup, name=f"Noche {number}.").id for number in range(90)]
-    for ident in opened[:45]:
-        tables.label(ident, archived=True)
-    page = sitting.get("/")
-    assert page.text.count("Noche ") < 90
-    assert "Archivadas (45)" in page.text
-    shown = {number for number in range(90) if f"Noche {number}." in page.text}
-    archived = re.findall(r'href="(/\?archived=[^"#]+)', page.html)[0]
-    for link in (page.links["Anteriores"], archived):
-        there = sitting.get(link).text
-        shown |= {number for number in range(90) if f"Noche {number}." in there}
-    assert shown == set(range(90))
-    assert 'class="running"' in page.html and 'class="running"' not in sitting.get(page.links["Anteriores"]).html
-
-
 def test_an_option_nobody_offered_is_refused_beside_its_question(sitting: Sitting) -> None:
     page = sitting.press(sitting.get("/new"), "Preparar la mesa", name=SIX, **{"option.self_quarantine": "perhaps"})
     assert page.status == 422

@@ -151,6 +151,9 @@ class Evening:
         return self
 
 
+BURNED = ("draw Beto away", "play Beto lanzallamas Ana", "respond Ana", "reveal Ana role=la-cosa")
+
+
 @cache
 def la_cosa() -> Evening:
     """Return an evening with La Cosa: two games that came to their end, and one of last year; one put away, one on the
@@ -161,10 +164,7 @@ def la_cosa() -> Evening:
     here.day = Evening.day
     here.opened(
         "SECOND",
-        "draw Beto away",
-        "play Beto lanzallamas Ana",
-        "respond Ana",
-        "reveal Ana role=la-cosa",
+        *BURNED,
         {"action": "end", "cause": "la-cosa-eliminated", "roles": {**dict.fromkeys(FIVE, "human"), "Ana": "la-cosa"}},
         players=["Beto", "Ana", "Carla", "Dani", "Eva"],
     )
@@ -234,6 +234,23 @@ def others() -> Evening:
     return here.over()
 
 
+@cache
+def full() -> Evening:
+    """Return a house with more of everything than a page shows: 41 games put away, 33 that came to an end, 9 on the
+    table; two people in each of the last are new."""
+    here = Evening()
+    for k in range(41):
+        here.tables.label(here.opened(f"AWAY{k:02}"), archived=True)
+    for k in range(33):
+        people = ["Ana", "Beto", f"Nina{k:02}", f"Omar{k:02}"]
+        roles = {**dict.fromkeys(people[1:], "human"), "Ana": "la-cosa"}
+        end = {"action": "end", "cause": "la-cosa-eliminated", "roles": roles}
+        here.opened(f"OVER{k:02}", *BURNED, end, players=people, first="Beto")
+    for k in range(9):
+        here.opened(f"OPEN{k}", players=SIX)
+    return here.over()
+
+
 PLAYTHROUGHS = TOLD.parents[1] / "playthroughs"
 OTHERS = {
     "BASE": ("the-thing/four-people-rescue", 40),
@@ -242,7 +259,7 @@ OTHERS = {
     "DECKS": ("dos-barajas/six-with-forty", 20),
 }
 """From which playthrough, and how many actions of it."""
-HOUSES: dict[str, Callable[[], Evening]] = {"la-cosa": la_cosa, "moments": moments, "others": others}
+HOUSES: dict[str, Callable[[], Evening]] = {"la-cosa": la_cosa, "moments": moments, "others": others, "full": full}
 
 
 def pages_of(house: str) -> Iterator[tuple[str, str]]:
@@ -253,8 +270,8 @@ def pages_of(house: str) -> Iterator[tuple[str, str]]:
 
 
 def shown(evening: Evening, request: str) -> str:
-    """Return the lines of the page that answers a request: a path; what is sent to it, and what the
-    last form of each answer is sent with; as a `guest`; `whole`; its `headers`."""
+    """Return the lines of the page that answers a request: a path; what is sent to it, and what the last form of each
+    answer is sent with; as a `guest`; `whole`; its `headers`; `only:` what begins a line like this."""
     for name, game in evening.names.items():
         request = request.replace(name, game)
     path, *more = shlex.split(request)
@@ -262,10 +279,11 @@ def shown(evening: Evening, request: str) -> str:
     here = next((found for one, found in devices.items() if not one.startswith("beside")), evening.host)
     here = evening.guest if "guest" in more else here
     if "headers" in more:
-        sent = here.client.get(path, headers=here.headers)
-        lines = sorted(f"{name}: {value}" for name, value in sent.headers if name not in CHANGING)
-        return "\n".join([str(sent.status_code), *lines]).replace(evening.names.get("NOW", "-"), "NOW")
-    first, *rest = [parse_qs(one, keep_blank_values=True) for one in more if "=" in one] or [None]
+        answer = here.client.get(path, headers=here.headers)
+        lines = sorted(f"{name}: {value}" for name, value in answer.headers if name not in CHANGING)
+        return "\n".join([str(answer.status_code), *lines]).replace(evening.names.get("NOW", "-"), "NOW")
+    sent = [one for one in more if "=" in one and not one.startswith("only:")]
+    first, *rest = [parse_qs(one, keep_blank_values=True) for one in sent] or [None]
     page = here.get(path) if first is None else here.post(path, first)
     for form in rest:
         page = here.post(page.forms[-1].action, {**page.forms[-1].fields, **form})
@@ -278,7 +296,8 @@ def shown(evening: Evening, request: str) -> str:
     text = "\n".join([str(page.status), *lines])
     for pattern, instead in NEVER_SAME:
         text = pattern.sub(instead, text)
-    return text
+    only = next((one[5:] for one in more if one.startswith("only:")), ".*")
+    return "\n".join(found[0] for line in text.splitlines() if (found := re.match(only, line)))
 
 
 @pytest.fixture(autouse=True)
