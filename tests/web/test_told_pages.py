@@ -283,9 +283,9 @@ def shown(evening: Evening, request: str) -> str:
         lines = sorted(f"{name}: {value}" for name, value in answer.headers if name not in CHANGING)
         return "\n".join([str(answer.status_code), *lines]).replace(evening.names.get("NOW", "-"), "NOW")
     sent = [one for one in more if "=" in one and not one.startswith("only:")]
-    first, *rest = [parse_qs(one, keep_blank_values=True) for one in sent] or [None]
-    page = here.get(path) if first is None else here.post(path, first)
-    for form in rest:
+    forms = [parse_qs(one, keep_blank_values=True) for one in sent]
+    page = here.post(path, forms[0]) if forms else here.get(path)
+    for form in forms[1:]:
         page = here.post(page.forms[-1].action, {**page.forms[-1].fields, **form})
     evening.guest.access.sessions.revoke_all()  # the next page knows no phones of this one
     assert page.status == 303 or not unclosed(page.html)
