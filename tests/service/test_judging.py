@@ -155,11 +155,11 @@ def test_only_so_many_games_are_kept(tables: GameService, monkeypatch: pytest.Mo
     monkeypatch.setattr(judging, "busy_for", lambda *_: 0.0)
     monkeypatch.setattr(judging, "STEP", 0.001)
     question = asked(tables, opened(tables), DANI, Memory())
-    for k in range(judging.MOST_KEPT + 2):
+    for k in range(6):
         looked_at_in_time(question._replace(ident=f"game {k}"))
     looked_at_in_time(question)
-    assert [*judging._kept] == [f"game {k}" for k in range(2, judging.MOST_KEPT + 2)], "and none without a name"
-    for k in range(judging.MOST_KEPT + 2):
+    assert [*judging._kept] == [f"game {k}" for k in range(2, 6)], "and none without a name"
+    for k in range(6):
         judging.drop(f"game {k}")
 
 

@@ -11,7 +11,7 @@ import pytest
 from companion.decks.catalog import title
 from companion.engine.history import UNDO
 from companion.service.live.session import Refused
-from companion.service.people.practice import MOST, PracticeHouse
+from companion.service.people.practice import PracticeHouse
 from companion.store.base import UnknownGame
 
 STEPS = ("draw", "door", "exchange", "exchange-back", "defence", "turn", "pass", "again", "fire", "out")
@@ -97,8 +97,8 @@ def test_whoever_defends_at_once_has_no_slip_to_take_back(house: PracticeHouse, 
 
 
 def test_only_the_newest_evenings_are_remembered(house: PracticeHouse, game: str) -> None:
-    others = [house.begin("la-cosa").id for _ in range(MOST)]
-    assert house.count() == MOST
+    others = [house.begin("la-cosa").id for _ in range(16)]
+    assert house.count() == 16
     with pytest.raises(UnknownGame):
         house.seen(game)
     assert house.seen(others[0]).version == 1

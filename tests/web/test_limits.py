@@ -16,16 +16,23 @@ import pytest
 import uvicorn
 from uvicorn.server import ServerState
 
+from companion.decks.catalog import title
+from companion.engine.actions import Malformed
 from companion.service.collector import Collector
+from companion.service.history.bgstats import fits_qr
 from companion.service.live.cache import GameCache
 from companion.service.live.games import GameService
 from companion.service.live.hub import Change, Hub
+from companion.service.live.parsing import clean
 from companion.service.referee.memory import Sealed
+from companion.service.referee.scan_service import tally_of
 from companion.web.auth import access
 from companion.web.auth.access import Access, RateLimiter, Request
 from companion.web.auth.codes import Codes, Offer
 from companion.web.auth.private_inbox import PrivateInbox
 from companion.web.auth.sessions import Sessions
+from companion.web.pages.scan.mine import Printed
+from companion.web.pages.table.prompts import batch_of, said_of
 from companion.web.server import reach, stream
 from companion.web.server.connection import Connection
 from companion.web.server.errors import HttpError
@@ -34,6 +41,9 @@ from companion.web.server.network import Address
 from companion.web.server.reach import Reach
 from companion.web.server.settings import Settings
 from companion.web.server.stream import Events
+from companion.web.server.wifi import Wifi, fault_of
+from tests.houses import toy_house
+from tests.service.toy import SETUP
 from tests.web.sitting import KEY
 
 DAY = 24 * 3600.0
@@ -154,13 +164,29 @@ def entries() -> Begun:
     return lambda: heard.append(sealed.listens("g", next(number))), lambda: True not in heard
 
 
+def letters() -> Begun:
+    """Tables at which somebody said the letters of the printed deck."""
+    printed, other = Printed(), count()
+    printed.say("first", ("A",))
+    return lambda: printed.say(str(next(other)), ("B",)), lambda: printed.of("first")
+
+
+def missed() -> Begun:
+    """Entries that a device has missed, of which each is told anew."""
+    tables = toy_house()
+    game = tables.open(SETUP).id
+    tell = {"action": "tell", "player": "Ana", "text": "x"}
+    return lambda: tables.say(game, tell), lambda: len(tables.changes(game, 1)) == tables.seen(game).version - 1
+
+
 @pytest.mark.parametrize(
     ("most", "begin"),
     [
         (8, lambda: asks("must_have_guesses", "5")), (100, lambda: asks("guard", "1")), (4095, addresses),
         (128, connections), (11, lambda: wrong_codes("move", "WRKNG2")), (11, lambda: wrong_codes("pair", "WRKNGWRK")),
         (63, lambda: offers("pair")), (63, lambda: offers("seat")), (99, lambda: offers("across", before=900)),
-        (399, devices), (7, lambda: notes(1)), (4000, lambda: notes(10_000)), (3999, told_once), (256, changes),
+        (399, devices), (7, lambda: notes(1)), (4000, lambda: notes(10_000)), (3999, told_once),
+        (256, changes), (199, letters), (200, missed),
         (19, lambda: games(1000, is_folded=False)), (4000, lambda: games(20_000, is_folded=True)), (49, entries),
     ],
 )  # fmt: skip
@@ -291,6 +317,38 @@ def test_when_a_device_was_seen_is_written_every_five_minutes(tmp_path: Path) ->
         clock.now += passed
         assert sessions.session(cookie)
         assert (file.read_text() == written) is (passed == 299.0)
+
+
+# -- how much ----------------------------------------------------------------------------------------------------------
+
+BOX = title("la-cosa", "la-cosa").decklist
+VERBS = title("la-cosa", "la-cosa").game.verbs
+
+
+def is_clean(depth: int) -> bool:
+    thing: object = 1
+    for _ in range(depth):
+        thing = [thing]
+    try:
+        return clean(thing) == thing
+    except Malformed:
+        return False
+
+
+@pytest.mark.parametrize(
+    ("most", "takes"),
+    [
+        (32, lambda n: not fault_of(Wifi("x" * n), True)), (63, lambda n: not fault_of(Wifi("Casa", "x" * n), False)),
+        (20, is_clean), (4000, lambda n: said_of('{"action":"draw"}'.ljust(n), VERBS)),
+        (2300, lambda n: fits_qr("x" * n)), (4000, lambda n: batch_of('[{"action":"draw"}]'.ljust(n), VERBS)),
+        (60, lambda n: len(tally_of({"strange": [*map(str, range(n))]}, BOX).strange) == n),
+        (9, lambda n: len(tally_of({"others": [*map(str, range(n))]}, BOX).others) == n),
+        (60, lambda n: tally_of({"strange": ["x" * n]}, BOX).strange),
+        (60, lambda n: tally_of({"unread": n}, BOX).unread == n),
+    ],
+)  # fmt: skip
+def test_so_much_and_no_more(most: int, takes: Callable[[int], object]) -> None:
+    assert takes(most) and not takes(most + 1)
 
 
 # -- lines and lanes ---------------------------------------------------------------------------------------------------
