@@ -205,7 +205,7 @@ class GameService:
         """Bring the table back to where it was after entry `number`, in one go."""
 
         def way(playing: LiveGame) -> Step:
-            _must_exist(playing, number)
+            _must_exist(playing, number, "malformed.to")
             return Step(tuple(playing.way_back(number, self.clock(), via)), playing.table_at(number))
 
         return self.write(game, way, version, action_id)
@@ -471,9 +471,9 @@ class GameService:
                     self.store.append(game, rows[heading.version :], playing.glance())
 
 
-def _must_exist(playing: LiveGame, version: int | None) -> None:
+def _must_exist(playing: LiveGame, version: int | None, fault: str = "malformed.beyond") -> None:
     if version is not None and not 1 <= version <= playing.version:
-        raise Malformed("malformed.to", most=playing.version)
+        raise Malformed(fault, most=playing.version)
 
 
 def _change(seen: Snapshot) -> Change:

@@ -180,7 +180,7 @@ def film_frame(game: str, number: int) -> Response:
     """Show a scene of the film: the moment after one of the entries that stand."""
     past = film.frames(tables().playing(game))
     if not 1 <= number <= len(past):
-        raise Malformed("malformed.to", most=len(past))
+        raise Malformed("malformed.beyond", most=len(past))
     return shown(game, past[number - 1][0].number)
 
 

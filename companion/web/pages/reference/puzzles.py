@@ -41,7 +41,7 @@ def one_puzzle(number: int) -> Response:
     """Show a puzzle. `say`: who is named as the answer; `why`: show the solution."""
     many = len(_kept())
     if not 1 <= number <= many:
-        raise Malformed("malformed.to", most=many)
+        raise Malformed("malformed.beyond", most=many)
     puzzle = _puzzle(number, game_lang())
     said = request.args.get("say", "")
     return render(
