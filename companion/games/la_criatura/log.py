@@ -19,7 +19,10 @@ class Log(kit_log.Log):
         if self.action.verb == "override":
             return []
         before, after = self.before, self.after
-        said = [*super().consequences(), *(one for player in before.players for one in self.came_to(player))]
+        said = super().consequences()
+        if self.action.verb not in ("chief", "elect") and queries.chief(before) != queries.chief(after):
+            said.append(self.say("chief-passes", player=queries.chief(after)))
+        said += [one for player in before.players for one in self.came_to(player)]
         if before.step in ("first", "chief") and after.step == "helicopter":
             said.append(self.say("helicopter"))
         if after.step == "tie" and queries.tied(after) != queries.tied(before):
