@@ -27,7 +27,7 @@
     for (let still = 0; still < 3; still += pending ? 0 : 1) await breath();
   };
   bench.until = async (is) => {
-    for (let k = 0; k < 1500 && !is(); k++) await new Promise((done) => real.setTimeout(done, 4));
+    for (let k = 0; k < 5000 && !is(); k++) await new Promise((done) => real.setTimeout(done, 4));
     return is();
   };
   bench.go = async (ms) => {

@@ -92,12 +92,10 @@ is([of(), over().dataset.turned], ["page", "0"]);
 /* On such a page things are dragged as on the page of its own. */
 const plate = $("#over .by-hand .seat .plate");
 Element.prototype.setPointerCapture = () => {};
-for (let k = 0; k < 40 && !$("#over .ghost"); k++) {
-  let breaths = 0;
-  await until(() => (breaths += 1) > 4); // what drags is fetched when the page is laid there
-  await point("up", plate);
-  await point("down", plate);
-  await point("move", plate, [60, 60]);
-}
+const drags = () => performance.getEntriesByType("resource").find(({ name }) => name.endsWith("/hand.js"));
+await until(drags);
+await import(drags().name); // it is fetched when the page is laid there
+await point("down", plate);
+await point("move", plate, [60, 60]);
 is($("#over .ghost") !== null, true);
 await point("cancel", plate, [60, 60]);
