@@ -8,7 +8,8 @@ import os
 import re
 from collections.abc import Iterator
 from functools import cache
-from pathlib import PurePosixPath
+from itertools import chain, groupby, islice
+from pathlib import Path, PurePosixPath
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -54,6 +55,7 @@ def pytest_configure(config: pytest.Config) -> None:
         os.environ[LONG_RUN] = "yes"
     if config.option.markexpr.startswith("short"):
         os.environ[EVERY_DAY] = "yes"
+    config.pluginmanager.register(InShares())
     # No example asserts a time, and the run of every day tries the same ones each time: a red one is nobody's luck.
     always = settings(deadline=None, derandomize=not is_long(), suppress_health_check=list(HealthCheck))
     settings.register_profile("the-house", always)
@@ -73,6 +75,31 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker("short")
         if "browser" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.flaky(reruns=1))
+
+
+BROWSER = Path(__file__).parent / "browser"
+
+
+class InShares:
+    """The order of the tests in a run of several processes: each is given a share of the list, and takes of another's
+    end when it is through. One after the other in one process, the tests of a browser, which wait half of their time,
+    would take longer than all others together; here all processes but one begin with some of their modules."""
+
+    @pytest.hookimpl(trylast=True)  # what was not asked for is gone
+    def pytest_collection_modifyitems(self, config: pytest.Config, items: list[pytest.Item]) -> None:
+        many: int = getattr(config, "workerinput", {}).get("workercount", 1)
+        if many == 1:
+            return
+        rest = (item for item in items if not item.path.is_relative_to(BROWSER))
+        modules = [[*of] for path, of in groupby(items, lambda item: item.path) if path.is_relative_to(BROWSER)]
+        order, left = list[pytest.Item](), len(items)
+        for k in range(many):
+            cut = slice(k * len(modules) // (many - 1), (k + 1) * len(modules) // (many - 1))
+            share = left // (many - k)  # as pytest-xdist deals them
+            left -= share
+            heads = [*chain(*modules[cut])]
+            order += [*heads, *islice(rest, max(0, share - len(heads)))]
+        items[:] = [*order, *rest]
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
