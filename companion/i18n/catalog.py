@@ -31,16 +31,17 @@ _TAG = re.compile(r"[a-z]{2,3}")
 
 
 def own_folder() -> Path | None:
-    """Return the folder of the host's own languages; None if none was named."""
+    """Return the folder of the host's own languages; None if none was named, or it is not there."""
     named = os.environ.get(OWN, "").strip()
-    return Path(named) if named else _folder
+    folder = Path(named) if named else _folder
+    return folder if folder is not None and folder.is_dir() else None
 
 
 def look_in(folder: Path) -> None:
     """Look for a host's own languages in a folder, unless the environment names another one; read every file anew."""
     global _folder
-    was, _folder = _folder, folder
-    if was is not None or folder.is_dir():  # else what a command has read before it knows its folder is still right
+    was, _folder = own_folder(), folder
+    if was is not None or own_folder() is not None:  # else what was read before the folder was known is still right
         for known in (languages, language_names, words):
             known.cache_clear()
 
@@ -57,7 +58,7 @@ def tags() -> tuple[str, ...]:
     found = {
         path.name
         for folder in (WORDS, own_folder())
-        if folder is not None and folder.is_dir()
+        if folder is not None
         for path in folder.iterdir()
         if path.is_dir() and _TAG.fullmatch(path.name)
     }
