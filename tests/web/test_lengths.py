@@ -11,6 +11,7 @@ from io import BytesIO
 from itertools import product
 
 import pytest
+from flask import Response
 from markupsafe import escape
 
 from companion.i18n.catalog import languages
@@ -20,9 +21,11 @@ from companion.web.auth.private_inbox import BLOCK as NOTE_BLOCK
 from companion.web.auth.private_inbox import LONGEST_NOTE, PrivateInbox
 from companion.web.server.lengths import BLOCK, filled_up, missing
 from companion.web.server.outgoing import SECRET
+from companion.web.server.settings import Settings
+from tests.houses import toy_house
 from tests.length import is_long, later
 from tests.web.showing import Showing, picture, secret
-from tests.web.sitting import Page, Sitting, seated
+from tests.web.sitting import KEY, Page, Sitting, quick_app, seated
 from tests.web.test_seats import handed
 
 TABLES = {
@@ -228,6 +231,17 @@ def test_the_first_load_and_a_change_are_small_on_the_air(sitting: Sitting) -> N
     assert any(path.endswith("woff2") for path in files)
     assert len(page.data) <= 15_000, len(page.data)
     assert len(page.data) + sum(_bytes_of(sitting, path) for path in files) <= 150_000, files
+
+
+@pytest.mark.parametrize(
+    ("bytes_", "kind", "packed"), [(599, "text/plain", ""), (600, "text/plain", "gzip"), (600, "image/png", "")]
+)
+def test_a_text_is_compressed_where_it_pays(bytes_: int, kind: str, packed: str) -> None:
+    app = quick_app(toy_house(), Settings(KEY))
+    with app.test_request_context("/x", headers=TAKES):
+        answer = app.process_response(Response("x" * bytes_, mimetype=kind, headers={"ETag": '"1"'}))
+    assert answer.headers.get("Content-Encoding", "") == packed
+    assert answer.headers["ETag"] == ('W/"1"' if packed else '"1"')
 
 
 def test_who_takes_no_compression_gets_none(sitting: Sitting) -> None:

@@ -279,7 +279,7 @@ def shown(evening: Evening, request: str) -> str:
     here = next((found for one, found in devices.items() if not one.startswith("beside")), evening.host)
     here = evening.guest if "guest" in more else here
     if "headers" in more:
-        answer = here.client.get(path, headers=here.headers)
+        answer = here.client.get(path, headers={**here.headers, "Accept-Encoding": "br, gzip"})
         lines = sorted(f"{name}: {value}" for name, value in answer.headers if name not in CHANGING)
         return "\n".join([str(answer.status_code), *lines]).replace(evening.names.get("NOW", "-"), "NOW")
     sent = [one for one in more if "=" in one and not one.startswith("only:")]
