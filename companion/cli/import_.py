@@ -33,10 +33,17 @@ from companion.store.folder import Occupied
 @json_option
 @lang_option
 def command(files: tuple[Path, ...], data: Path | None, decks: tuple[Path, ...], as_json: bool, lang: str) -> None:
-    """Each file whole or not at all; exit 1 at the first that is refused."""
+    """Each file whole or not at all; exit 1 at the first that is refused. Those before it are told, for they are in."""
     folder = folder_of(data)
     contents = [(str(file), file.read_bytes()) for file in files]
-    taken: list[tuple[str, bool]] = []
+
+    def tell(file: str, game: str, is_new: bool) -> None:
+        if as_json:
+            print_json({"file": file, "id": game, "new": is_new})
+        else:
+            done = say(lang, "import.added") if is_new else say(lang, "import.was-here")
+            click.echo(f"{file}: {game} ({done})")
+
     try:
         with ExitStack() as stack:
             folder.take()
@@ -45,21 +52,16 @@ def command(files: tuple[Path, ...], data: Path | None, decks: tuple[Path, ...],
             tables = stack.enter_context(closing(GameService(opened(folder.database), find)))
             for file, data_of in contents:
                 one = take_in(tables, data_of, file, "import")
-                taken.append((one.seen.id, one.is_new))
+                tell(file, one.seen.id, one.is_new)
     except Occupied as occupied:
-        taken = [_there(occupied.where, content, lang) for _, content in contents]
+        for file, content in contents:
+            tell(file, *_there(occupied.where, content, lang))
     except FileMalformed as fault:
         raise Refused(fault.sentence(lang)) from None
     except RefusedByRules as refused:
         raise Refused(refused.sentence(lang)) from None
     except (StoreFault, Malformed) as fault:
         raise Refused(why(fault, lang)) from None
-    for (file, _), (game, is_new) in zip(contents, taken, strict=True):
-        if as_json:
-            print_json({"file": file, "id": game, "new": is_new})
-        else:
-            done = say(lang, "import.added") if is_new else say(lang, "import.was-here")
-            click.echo(f"{file}: {game} ({done})")
 
 
 def _there(where: dict[str, str], data: bytes, lang: str) -> tuple[str, bool]:
