@@ -100,7 +100,7 @@ class Bench:
                 route.fulfill(status=409, body=str(fault))
         elif at.path == "/print/preview.png":  # drawn by the printers' typesetter, in seconds
             route.fulfill(status=204)
-        elif at.path == "/bench/blank":
+        elif at.path.startswith("/bench/blank"):
             route.fulfill(content_type="text/html", body=BLANK)
         elif at.path == "/_site/words.js":
             route.fulfill(content_type="text/javascript", body=f"export const WORDS = {json.dumps(WORDS)}")

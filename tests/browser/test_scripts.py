@@ -72,7 +72,7 @@ SCENES = {
     "record": Scene("/games/{}", lines=SOME[:1]),
     "kept": Scene("/bench/blank"),
     "news": Scene("/bench/blank"),
-    "near": Scene("/bench/blank"),
+    **dict.fromkeys(("near", "sw", "shell", "home", "ahead", "pictures", "eyes"), Scene("/bench/blank")),
     "practice": Scene("practice"),
     "lens": Scene("/games/{}/scan/seen"),
     "scan": Scene("/games/{}/scan/play", lines=SOME[:1]),

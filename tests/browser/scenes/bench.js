@@ -83,7 +83,11 @@
     await import(`/static/${name}.js?${(last += 1)}`);
     await bench.settle();
   };
-  /** Takes the notes made since the last time. */
+  /** A script that is not of this page, among what it is given there; returns what it is asked for by name. */
+  bench.script = async (path, given = {}, ...names) => {
+    const text = (await bench.page(path)).replace(/^import .*$/gm, "").replace(/^export (?=const|function|async)/gm, "").replace(/\{\{(\w+)\}\}/g, (_, blank) => given[blank]);
+    return new Function(...Object.keys(given), `${text.replaceAll("import.meta.url", "here")}\nreturn [${names.join(", ")}];`)(...Object.values(given));
+  };
   /** What was noted since; the watch of the line asks for the table's health when it likes: only scenes that say so hear it. */
   bench.take = (name, watch = false) => bench[name].splice(0).filter((one) => watch || one !== "GET /api/health");
   window.navigation?.addEventListener("navigate", (event) => {
