@@ -108,7 +108,7 @@ await first.says({ kind: "deleted" });
 const [[says, { put: [label, save], seen: none }]] = first.told;
 is([says, label, none, frame().inert], ["<deleted.says>", "<deleted.save>", [], true]);
 save();
-is([first.workers[0].got.at(-1)[0], first.told[1][1].seen[0]], [{ kind: "files", game: "g7" }, "<start.reload>"]);
+is([first.workers[0].got.at(-1)[0], first.told[1][0], first.told[1][1].put[0], first.told[1][1].seen[0]], [{ kind: "files", game: "g7" }, "<deleted.says>", "<deleted.save>", "<start.reload>"]);
 first.workers[0].got.at(-1)[1].postMessage([["a.json", "{}"], ["b.json", "[]"]]);
 await until(() => bench.went.length === 2);
 is(take("went"), ["download a.json blob", "download b.json blob"]);
