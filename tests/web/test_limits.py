@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import re
 import socket
 from collections.abc import Callable
 from contextlib import ExitStack
+from io import BytesIO
 from itertools import count
 from pathlib import Path
 from types import SimpleNamespace
@@ -44,7 +46,8 @@ from companion.web.server.stream import Events
 from companion.web.server.wifi import Wifi, fault_of
 from tests.houses import toy_house
 from tests.service.toy import SETUP
-from tests.web.sitting import KEY
+from tests.web.showing import Showing
+from tests.web.sitting import KEY, Sitting
 
 DAY = 24 * 3600.0
 Begun = tuple[Callable[[], object], Callable[[], object]]
@@ -485,3 +488,44 @@ def test_a_lane_has_so_many_at_work_and_waiting(
         return -1
 
     assert (places(1), places(of_all // of_one + 1)) == (of_one, of_all)
+
+
+# -- what is sent ------------------------------------------------------------------------------------------------------
+
+
+def brought(host: Sitting, n: int) -> bool:
+    """Send so many files, of which the last is a game and the others are empty."""
+    record = host.client.get(f"/api/games/{host.game}/record").data
+    files = [(BytesIO(b""), str(k)) for k in range(n - 1)]
+    page = host.post("/take-in", {"file": [*files, (BytesIO(record), "game.json")]}, content_type="multipart/form-data")
+    return page.status == 200
+
+
+def looked_at(host: Sitting, n: int) -> bool:
+    """Send so many pictures that are none: each is named."""
+    files = [(BytesIO(b"x"), f"photo-{k}.png") for k in range(n)]
+    page = host.post(f"/games/{host.game}/scan/play", {"picture": files}, content_type="multipart/form-data")
+    return len(set(re.findall(r"photo-\d+", page.html))) == n
+
+
+def held(host: Sitting, n: int) -> bool:
+    """Show so many cards, picked by hand."""
+    showing = Showing(host)
+    page = showing.go_on(showing.begin("hand", **{"hand-player": "Ana"}))
+    page = showing.go_on(page, do="more", **{f"card.{k}": "sospecha" for k in range(n)})
+    return len(re.findall(r'<option value="sospecha" selected', page.html)) == n
+
+
+def named(host: Sitting, n: int) -> bool:
+    """Say that so many cards are missing which nobody knows: each is named."""
+    page = host.post(f"/games/{host.game}/box", {"missing": [f"nobody.{k}" for k in range(n)]})
+    return len(re.findall(r"«nobody\.\d»", page.html)) == n
+
+
+def listed(host: Sitting, n: int) -> bool:
+    return host.client.get(f"/api/games?before={'x' * n}").status_code == 200
+
+
+@pytest.mark.parametrize(("most", "takes"), [(60, brought), (12, looked_at), (12, held), (3, named), (120, listed)])
+def test_so_much_is_taken_of_what_is_sent(most: int, takes: Callable[[Sitting, int], bool], table: Sitting) -> None:
+    assert takes(table, most) and not takes(table, most + 1)
