@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import ssl
 import subprocess
@@ -35,25 +36,49 @@ def test_it_is_made_once_and_its_key_is_this_users_alone(authority: Authority, t
         assert (tmp_path / "https" / name).stat().st_mode & 0o077 == 0
 
 
-def test_the_machines_certificate_has_its_addresses_and_a_short_life(authority: Authority, tmp_path: Path) -> None:
-    leaf = _leaf(tmp_path)
-    names = leaf.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
-    covered = {str(one.value) for one in names}
-    assert {"192.168.1.20", "127.0.0.1", "localhost"} <= covered
-    assert leaf.not_valid_after_utc - leaf.not_valid_before_utc <= timedelta(days=LEAF_DAYS)
-    assert not authority.renew(["192.168.1.20"])
-    assert _leaf(tmp_path).serial_number == leaf.serial_number
+def _told(one: x509.Certificate) -> list[str]:
+    """Write out what stands in a certificate, without its keys."""
+    days = (one.not_valid_after_utc - one.not_valid_before_utc).days
+    lines = [
+        f"{one.subject.rfc4514_string()} by {one.issuer.rfc4514_string()} {one.not_valid_before_utc:%d.%m.} {days}"
+    ]
+    for part in one.extensions:
+        said = re.sub(
+            r"digest=b'.*?'\)|\w+=(False|None)(, )?|<\w+\(|value=|key_identifier=.*|[)>'\[\]]", "", str(part.value)
+        )
+        lines.append(f"{'!' * part.critical}{said}")
+    return lines
 
 
-def test_another_address_or_the_end_in_sight_makes_a_new_one(
-    authority: Authority, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_what_stands_in_both_and_when_the_machines_is_made_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    first = _leaf(tmp_path).serial_number
-    assert authority.renew(["192.168.1.99"])
-    second = _leaf(tmp_path).serial_number
-    assert second != first
-    later = datetime.now(UTC) + timedelta(days=LEAF_DAYS - 20)
-    monkeypatch.setattr(certificates, "_now", lambda: later)
+    now = datetime(2026, 11, 28, 18, tzinfo=UTC)
+    monkeypatch.setattr(certificates, "_now", lambda: now)
+    monkeypatch.setattr(certificates.socket, "gethostname", lambda: "Mesa-del-salon.example." + "x" * 50)
+    authority = Authority(tmp_path / "https")
+    assert authority.renew(["192.168.1.20"])
+    ca = f"CN=Mesa · Mesa-del-salon.example.{'x' * 17} · 2026-11-28"
+    assert _told(authority.certificate) == [
+        f"{ca} by {ca} 26.11. 3650",
+        "!ca=True, path_length=0",
+        "!permitted_subtrees=localhost, local, home.arpa, 10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, 169.254.0.0/16, "
+        "100.64.0.0/10, 127.0.0.0/8, fc00::/7, fe80::/10, ::1/128, ",
+        "!key_cert_sign=True, crl_sign=True, ",
+        "",
+    ]
+    assert _told(_leaf(tmp_path)) == [
+        f"CN=Mesa-del-salon.example.{'x' * 37} by {ca} 26.11. 397",
+        "127.0.0.1, 192.168.1.20, ::1, localhost, mesa-del-salon.local",
+        "!",
+        "oid=1.3.6.1.5.5.7.3.1, name=serverAuth",
+        "!digital_signature=True, ",
+        "",
+    ]
+    assert not authority.renew(["192.168.1.20"])
+    for days, is_made in ((364, False), (365, True)):
+        now = datetime(2026, 11, 28, 18, 0, 1, tzinfo=UTC) + timedelta(days=days)
+        assert authority.renew(["192.168.1.20"]) is is_made
     assert authority.renew(["192.168.1.99"])
     (tmp_path / "https" / "leaf.pem").write_bytes(b"rubbish")
     assert authority.renew(["192.168.1.99"])
