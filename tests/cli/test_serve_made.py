@@ -83,6 +83,7 @@ def test_everything_lies_in_the_folder_and_programs_are_told(made: Made, tmp_pat
     assert app.extensions[FIGURES]._file == data / "figures.json" and app.extensions[WIFI]._file == data / "wifi.json"
     assert made.door.access.sessions._file == data / "devices.json"
     assert tables.store._path == data / "companion.db" and tables.workers is not None
+    assert (tables.workers._workers, tables.workers._places._value) == (1, 9), "one check is made, eight may wait"
     assert not (data / "running.json").exists(), "and nobody is told of it any more"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
+import socket
 import ssl
 import subprocess
 from datetime import UTC, datetime, timedelta
@@ -43,10 +44,8 @@ def _told(one: x509.Certificate) -> list[str]:
         f"{one.subject.rfc4514_string()} by {one.issuer.rfc4514_string()} {one.not_valid_before_utc:%d.%m.} {days}"
     ]
     for part in one.extensions:
-        said = re.sub(
-            r"digest=b'.*?'\)|\w+=(False|None)(, )?|<\w+\(|value=|key_identifier=.*|[)>'\[\]]", "", str(part.value)
-        )
-        lines.append(f"{'!' * part.critical}{said}")
+        said = re.sub(r"\w+=(False|None)(, )?|<\w+\(|value=|[)>'\[\]]", "", str(part.value))
+        lines.append(f"{'!' * part.critical}{'key' if 'dentifier(' in str(part.value) else said}")
     return lines
 
 
@@ -55,7 +54,7 @@ def test_what_stands_in_both_and_when_the_machines_is_made_anew(
 ) -> None:
     now = datetime(2026, 11, 28, 18, tzinfo=UTC)
     monkeypatch.setattr(certificates, "_now", lambda: now)
-    monkeypatch.setattr(certificates.socket, "gethostname", lambda: "Mesa-del-salon.example." + "x" * 50)
+    monkeypatch.setattr(socket, "gethostname", lambda: "Mesa-del-salon.example." + "x" * 50)
     authority = Authority(tmp_path / "https")
     assert authority.renew(["192.168.1.20"])
     ca = f"CN=Mesa · Mesa-del-salon.example.{'x' * 17} · 2026-11-28"
@@ -65,7 +64,7 @@ def test_what_stands_in_both_and_when_the_machines_is_made_anew(
         "!permitted_subtrees=localhost, local, home.arpa, 10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, 169.254.0.0/16, "
         "100.64.0.0/10, 127.0.0.0/8, fc00::/7, fe80::/10, ::1/128, ",
         "!key_cert_sign=True, crl_sign=True, ",
-        "",
+        "key",
     ]
     assert _told(_leaf(tmp_path)) == [
         f"CN=Mesa-del-salon.example.{'x' * 37} by {ca} 26.11. 397",
@@ -73,7 +72,7 @@ def test_what_stands_in_both_and_when_the_machines_is_made_anew(
         "!",
         "oid=1.3.6.1.5.5.7.3.1, name=serverAuth",
         "!digital_signature=True, ",
-        "",
+        "key",
     ]
     assert not authority.renew(["192.168.1.20"])
     for days, is_made in ((364, False), (365, True)):
