@@ -45,7 +45,7 @@ def _told(one: x509.Certificate) -> list[str]:
     ]
     for part in one.extensions:
         said = re.sub(r"\w+=(False|None)(, )?|<\w+\(|value=|[)>'\[\]]", "", str(part.value))
-        lines.append(f"{'!' * part.critical}{'key' if 'dentifier(' in str(part.value) else said}")
+        lines.append(f"{'!' * part.critical}{'key' if 'KeyIdentifier(' in str(part.value) else said}")
     return lines
 
 
