@@ -26,8 +26,8 @@ from tests.decks.decks import written
 from tests.history.telling import told
 
 TOLD = Path(__file__).with_name("told.txt")
-LONGEST = 24
-"""Lines of one stream; of more, the first, and how many there are."""
+LONGEST = 12
+"""Lines of one stream: of many, the first and the last, and how many there are."""
 
 NEVER_SAME = ((r"\b[0-9a-f]{16,64}\b", "SEAL"), (r"(?<=\.before-)[\d-]+", "NOW"), (r": [a-z2-9]{12} \(", ": NEW ("))
 
@@ -38,6 +38,8 @@ def house() -> tuple[Path, str, str]:
     folder, minutes = Path(mkdtemp()), count()
     written(folder / "decks" / "casa", deck='base = "la-cosa"\nmissing = ["whisky.1"]\n')
     (folder / "bare").mkdir()
+    (folder / "languages" / "qi").mkdir(parents=True)
+    (folder / "languages" / "qi" / "terminal.toml").write_text('export.which = "Niente «{game}»: "\n', "utf-8")
     SQLiteStore(folder / "bare" / "companion.db").close()
     (folder / "odd.jsonl").write_text("{", "utf-8")
     (folder / "none.jsonl").write_text("", "utf-8")
@@ -67,7 +69,7 @@ def said(part: str, folder: Path) -> str:
         done = run(*shlex.split(words), COMPANION_LANG="es", COLUMNS="80")
         told += [f"$ {line}", str(done.exit_code)]
         for lines in (done.stdout.splitlines(), [f"! {one}" for one in done.stderr.splitlines()]):
-            told += [*lines[:LONGEST], f"({len(lines)})"] if len(lines) > LONGEST else lines
+            told += [*lines[:LONGEST], f"({len(lines)})", *lines[-LONGEST:]] if len(lines) > 2 * LONGEST else lines
     text = "\n".join(line.rstrip() for line in told)
     for found, name in names.items():
         text = text.replace(found, name)
