@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import socket
 import sqlite3
 from contextlib import closing
@@ -12,7 +13,9 @@ from types import SimpleNamespace
 import pytest
 
 from companion.cli import doctor
-from companion.cli.firewall import Wall
+from companion.cli.firewall import Told, Wall
+from companion.scan import webcam
+from companion.scan.webcam import Checked
 from companion.service.club import Standing
 from companion.store import hourly_copies
 from companion.store.folder import Folder
@@ -67,11 +70,6 @@ def test_the_hosts_of_a_club(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     hosts = [Standing("http://h1:8080", "2026-11-20T21:16:58Z", 1, True)]
     found = checks(tmp_path, "--lang", "en")["club"]
     assert (found["status"], found["text"]) == ("good", f"Club hosts: http://h1:8080 running since {since}.")
-
-
-def test_both_languages(tmp_path: Path) -> None:
-    spanish, english = (checks(tmp_path, "--lang", lang) for lang in ("es", "en"))
-    assert [name for name in NAMES if spanish[name]["text"] == english[name]["text"] and name != "sqlite"] == []
 
 
 def test_a_disk_that_cannot_be_written_to(tmp_path: Path) -> None:
@@ -166,7 +164,28 @@ def test_the_ways_into_a_table_and_no_library_that_looks(tmp_path: Path, monkeyp
     assert (found["network"]["status"], camera["status"], camera["text"]) == ("good", "warn", "Could not be checked.")
 
 
-def test_for_a_person(tmp_path: Path) -> None:
-    result = run("doctor", "--data", tmp_path, "--lang", "en")
-    assert result.exit_code == 0
-    assert "✓ Enough disk space" in result.stdout
+@pytest.mark.parametrize("is_well", [True, False])
+def test_all_that_a_person_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_well: bool) -> None:
+    """On a machine made up, where all is well or nothing: the lines stand in `doctor.txt`."""
+    monkeypatch.setattr(doctor.shutil, "disk_usage", lambda path: SimpleNamespace(free=2**30 if is_well else 2**20))
+    monkeypatch.setattr(sqlite3, "sqlite_version", "3.50.1")
+    monkeypatch.setattr(sqlite3, "sqlite_version_info", (3, 51 + is_well, 1))
+    monkeypatch.setattr(doctor, "on_networks", lambda: ADDRESSES[:1] if is_well else [])
+    monkeypatch.setattr(doctor, "_loads", lambda name: is_well)
+    monkeypatch.setattr(doctor.firewall, "walls", lambda port: [] if is_well else [Wall("ufw", "closed", "ufw allow")])
+    monkeypatch.setattr(doctor.firewall, "name", lambda lang: Told(is_well, "NAME", "" if is_well else "FIX"))
+    seen = [Checked(False, "NONE."), Checked(True, "ONE."), Checked(True, "TWO.")]
+    monkeypatch.setattr(webcam, "examine", lambda lang: seen)
+    (tmp_path / "network.json").write_text('{"interface": "wlan0"}', "utf-8")
+    if is_well:
+        SQLiteStore(tmp_path / "companion.db").close()
+    with socket.create_server(("0.0.0.0", 0)) as taken:
+        port = taken.getsockname()[1]
+        if is_well:
+            Folder(tmp_path).announce(url=f"http://127.0.0.1:{port}")
+        result = run("doctor", "--data", tmp_path, "--lang", "en", "--port", str(port))
+    said = result.stdout.replace(str(tmp_path), "HOUSE").replace(str(port), "PORT")
+    said = re.sub(r"(?<=sheets: )\d+", "MANY", said)
+    well, ill = Path(__file__).with_name("doctor.txt").read_text("utf-8").split("===\n")
+    assert said == (well if is_well else ill)
+    assert result.exit_code == (not is_well)
