@@ -87,7 +87,7 @@
     for (const [name, value] of all) if (!USUAL.has(`${name} ${value}`) && !NEVER_SAID.test(name)) told.push(`${name} ${value}`);
     return told.sort().join("; ");
   };
-  const own = (one) => `${/\d/.test(one.id) || !one.id ? "" : `#${one.id}`}${[...one.classList].map((name) => `.${name}`).join("")}`;
+  const own = (one) => `${/\d|^(name|game)-/.test(one.id) || !one.id ? "" : `#${one.id}`}${[...one.classList].map((name) => `.${name}`).join("")}`;
   const kind = (one) => `${own(one) || !one.parentElement?.closest("[class]") ? "" : `.${one.parentElement.closest("[class]").classList[0]} `}${one.localName}${own(one)}`;
 
   const said = new Map(), unmet = [], looks = new Map();
