@@ -251,6 +251,19 @@ def full() -> Evening:
     return here.over()
 
 
+@cache
+def alone() -> Evening:
+    """Return the house of a tablet alone, whose browser has no camera and may lose what it keeps: a game in play, one
+    at its end, one with the referee."""
+    here = Evening()
+    here.opened("PLAY", *BEGUN, players=FOUR)
+    end = {"action": "end", "cause": "la-cosa-eliminated", "roles": {**dict.fromkeys(FOUR, "human"), "Ana": "la-cosa"}}
+    here.opened("DONE", *BURNED, end, players=FOUR, first="Beto")
+    here.tables.sealed.refereed.decide(here.opened("JUDGED", *STORY[:4], players=FIVE), True)
+    here.host.app.config["ALONE"] = SimpleNamespace(camera=False, keeps=False, is_deleted=False)
+    return here.over()
+
+
 PLAYTHROUGHS = TOLD.parents[1] / "playthroughs"
 OTHERS = {
     "BASE": ("the-thing/four-people-rescue", 40),
@@ -259,7 +272,9 @@ OTHERS = {
     "DECKS": ("dos-barajas/six-with-forty", 20),
 }
 """From which playthrough, and how many actions of it."""
-HOUSES: dict[str, Callable[[], Evening]] = {"la-cosa": la_cosa, "moments": moments, "others": others, "full": full}
+HOUSES: dict[str, Callable[[], Evening]] = {
+    "la-cosa": la_cosa, "moments": moments, "others": others, "full": full, "alone": alone,
+}  # fmt: skip
 
 
 def pages_of(house: str) -> Iterator[tuple[str, str]]:
