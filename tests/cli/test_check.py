@@ -85,12 +85,6 @@ def test_english_and_json(tmp_path: Path) -> None:
     assert "faults" in result.stderr
 
 
-def test_a_folder_without_decks(tmp_path: Path) -> None:
-    for folder in (tmp_path, tmp_path / "nada"):
-        result = run("check", folder)
-        assert result.exit_code == 1 and "deck.toml" in result.stderr and result.stdout == ""
-
-
 def test_a_broken_file_is_one_clear_line(tmp_path: Path) -> None:
     folder = written(tmp_path / "casa", deck='base = "la-cosa\n')
     done = shell("check", folder)

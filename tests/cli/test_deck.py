@@ -4,7 +4,6 @@ payload for every physical copy; and `--decks`, whose faults are said by every c
 from __future__ import annotations
 
 import json
-import re
 from pathlib import Path
 
 import click.testing
@@ -29,18 +28,6 @@ def test_the_figures_are_those_worked_out_by_hand(players: int) -> None:
     assert set(figures) == {*EXPECTED[str(players)], "cards", "box", "steps"}
 
 
-def test_a_person_reads_the_cards_and_the_steps() -> None:
-    result = run("deck", "--players", "6", "--lang", "en")
-    assert result.exit_code == 0
-    said = [" ".join(line.split()) for line in result.stdout.splitlines()]
-    there, box = said.index("In play: 54"), said.index("Back to the box: 54")
-    assert "3 Flamethrower Action 4 4 6" in said[there:box] and "2 Flamethrower Action 9 11" in said[box:]
-    assert [line[:2] for line in said if re.match(r"\d\.", line)] == [f"{k}." for k in range(1, 8)]
-    assert said[-2:] == ["Cards in each hand: 4", "Cards in the draw pile: 30"]
-    result = run("deck", "--players", "6")
-    assert json.loads(run("deck", "--players", "6", "--json").stdout)["steps"][0].split()[0] in result.stdout
-
-
 def test_cards_have_their_printed_colour_in_a_terminal() -> None:
     said = run("deck", "--players", "4", "--lang", "en", FORCE_COLOR="1", TERM="xterm").stdout
     red, green, blue, yellow, magenta = (f"\x1b[3{number}m" for number in (1, 2, 4, 3, 5))
@@ -48,66 +35,11 @@ def test_cards_have_their_printed_colour_in_a_terminal() -> None:
     assert [name for name, ink in shown.items() if f"{ink}{name}" not in said] == []
 
 
-@pytest.mark.parametrize("players", ["3", "13", "0", "-1"])
-def test_too_few_or_too_many(players: str) -> None:
-    result = run("deck", "--players", players)
-    assert result.exit_code == 1 and result.stdout == ""
-    assert len(result.stderr.splitlines()) == 1 and "4" in result.stderr and "12" in result.stderr
-
-
-@pytest.mark.parametrize(("words", "said"), [(["--game", "parchis"], "parchis"), (["--deck", "casa"], "casa")])
-def test_a_game_or_deck_nobody_knows(words: list[str], said: str) -> None:
-    for lang in ("es", "en"):
-        result = run("deck", "--players", "6", "--json", "--lang", lang, *words)
-        assert result.exit_code == 1 and result.stdout == ""
-        assert len(result.stderr.splitlines()) == 1 and said in result.stderr
-
-
 def test_a_faulty_deck_names_the_line(tmp_path: Path) -> None:
     folder = written(tmp_path / "casa", deck='base = "la-cosa"\nmissing = [\n')
     done = shell("deck", "--players", "6", "--deck", "casa", "--decks", folder)
     assert done.returncode == 1 and done.stdout == ""
     assert "deck.toml:" in done.stderr and len(done.stderr.splitlines()) == 1
-
-
-def test_each_game_is_a_line_of_json() -> None:
-    first = lines(run("games", "--json"))[0]
-    told = {part: first.pop(part) for part in ("refereed", "tracked", "unavailable")}
-    assert told["refereed"] and told["tracked"] and isinstance(told["unavailable"], list)
-    assert first == {"slug": "la-cosa", "name": "La Cosa", "deck": "la-cosa", "players": [4, 12], "cards": 108}
-
-
-def test_a_person_reads_a_table() -> None:
-    result = run("games")
-    assert result.exit_code == 0
-    assert "La Cosa" in result.stdout and "4–12" in result.stdout and "108" in result.stdout
-
-
-def test_hosts_decks_are_listed_and_faulty_ones_named(tmp_path: Path) -> None:
-    written(tmp_path / "casa", deck='base = "la-cosa"\nmissing = ["whisky.1"]\n')
-    written(tmp_path / "rota", deck='base = "la-cosa"\nmissing = ["whisky.9"]\n')
-    result = run("games", "--json", "--decks", tmp_path)
-    decks = [(row["deck"], row["cards"]) for row in lines(result)]
-    assert decks == [
-        ("la-cosa", 108),
-        ("dos-barajas", 96),
-        ("la-criatura", 93),
-        ("the-thing", 145),
-        ("the-thing-coop", 72),
-        ("the-thing-outpost", 185),
-        ("la-cosa-ru", 108),
-        ("casa", 107),
-    ]
-    assert "rota" in result.stderr and "companion check" in result.stderr
-
-
-def test_one_game_alone_says_what_is_done_of_it() -> None:
-    (told,) = lines(run("games", "--game", "the-thing", "--lang", "en", "--json"))
-    said = run("games", "--game", "the-thing", "--lang", "en").stdout.splitlines()
-    for heading, part in (("Handles", "refereed"), ("Only keeps track of", "tracked"), ("Doesn't do", "unavailable")):
-        assert told[part] and said[: len(said)].count(f"{heading}: {told[part][0]}") == 1  # type: ignore[index]
-        assert sum(line.startswith(f"{heading}: ") for line in said) == len(told[part])  # type: ignore[arg-type]
-    assert run("games", "--game", "parchis").exit_code == 1
 
 
 def test_every_copy_has_a_payload_of_its_own() -> None:

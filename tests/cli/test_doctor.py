@@ -127,30 +127,6 @@ def test_an_old_sqlite(tmp_path: Path, version: tuple[int, ...], status: str, mo
     assert checks(tmp_path)["sqlite"]["status"] == status
 
 
-def test_a_taken_port(tmp_path: Path) -> None:
-    with socket.create_server(("0.0.0.0", 0)) as taken:
-        port = taken.getsockname()[1]
-        for url, status in (("http://127.0.0.1:1", "warn"), (f"http://127.0.0.1:{port}", "good")):
-            Folder(tmp_path).announce(url=url)
-            found = checks(tmp_path, "--port", str(port))["port"]
-            assert (found["status"], url in found["text"]) == (status, status == "good")
-
-
-def test_a_closed_firewall_is_no_reason_not_to_play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(doctor.firewall, "walls", lambda port: [Wall("ufw", "closed", "sudo ufw allow 8080/tcp")])
-    found = checks(tmp_path)["firewall"]
-    assert found["status"] == "warn" and "ufw" in found["text"] and "sudo ufw allow 8080/tcp" in found["fix"]
-
-
-def test_a_missing_library_and_no_network(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(doctor, "find_spec", lambda name: None)
-    monkeypatch.setattr(doctor, "on_networks", list)
-    found = checks(tmp_path)
-    assert (found["printing"]["status"], found["network"]["status"]) == ("bad", "warn")
-    assert "typst" in found["printing"]["text"]
-    assert "--reinstall" in found["printing"]["fix"]
-
-
 def test_the_ways_into_a_table_and_no_library_that_looks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(doctor, "on_networks", lambda: ADDRESSES)
     monkeypatch.setattr(doctor, "_loads", lambda name: name != "cv2")

@@ -52,18 +52,6 @@ def test_strict_ends_at_the_first_refusal(tmp_path: Path) -> None:
     assert run("replay", "--json", "--strict", file(tmp_path, FIRST, DRAW % "Ana")).exit_code == 0
 
 
-def test_several_files_name_themselves_and_one_bad_one_stops_none(tmp_path: Path) -> None:
-    good, bad = file(tmp_path, FIRST, DRAW % "Ana"), file(tmp_path, "{", name="bad.jsonl")
-    result = run("replay", "--json", bad, good, tmp_path / "none.jsonl")
-    assert [line["file"] for line in lines(result)] == [str(good), str(good)]
-    assert result.exit_code == 1
-    assert len(result.stderr.splitlines()) == 2
-    assert [run("replay", bad, cases(tmp_path, CASE)).exit_code, run("replay", cases(tmp_path, CASE)).exit_code] == [
-        1,
-        0,
-    ]
-
-
 def test_for_a_person(tmp_path: Path) -> None:
     hand = '{"action": "check", "what": "hand", "player": "Ana", "cards": ["whisky"]}'
     path = file(tmp_path, FIRST, DRAW % "Ana", DRAW % "Ana", hand)
@@ -74,10 +62,6 @@ def test_for_a_person(tmp_path: Path) -> None:
     other = run("replay", path, "--lang", "en", "--game", "la-criatura")
     assert (other.exit_code, other.stdout) == (1, "")
     assert other.stderr == f"{path} is a game of la-cosa, not la-criatura.\n"
-
-
-def test_wrong_usage() -> None:
-    assert run("replay").exit_code == 2
 
 
 def test_from_a_process_of_its_own(tmp_path: Path) -> None:

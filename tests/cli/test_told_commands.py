@@ -37,6 +37,7 @@ def house() -> tuple[Path, str, str]:
     """Return a data folder, and the ids of a game with the Spanish box that ended, and of one with the host's own."""
     folder, minutes = Path(mkdtemp()), count()
     written(folder / "decks" / "casa", deck='base = "la-cosa"\nmissing = ["whisky.1"]\n')
+    written(folder / "broken" / "rota", deck='base = "la-cosa"\nmissing = ["whisky.9"]\n')
     (folder / "bare").mkdir()
     (folder / "languages" / "qi").mkdir(parents=True)
     (folder / "languages" / "qi" / "terminal.toml").write_text('export.which = "Niente «{game}»: "\n', "utf-8")

@@ -225,13 +225,6 @@ class TestReading:
         draws(tables, game, 1)
         assert subscription.take() == []
 
-    def test_who_does_not_keep_up_is_cut_off(self, tables: GameService, game: str) -> None:
-        asleep = tables.hub.subscribe(game, lambda: None)
-        for k in range(300):
-            tables.say(game, {"action": "tell", "player": "Ana", "text": str(k)})
-        assert asleep.is_cut
-        assert asleep.take() == []
-
     def test_after_the_end_of_the_service_nobody_watches(self, tables: GameService, game: str) -> None:
         watching = tables.hub.subscribe(game, lambda: None)
         tables.hub.close()
