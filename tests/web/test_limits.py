@@ -8,6 +8,7 @@ import re
 import socket
 from collections.abc import Callable
 from contextlib import ExitStack
+from functools import partial
 from io import BytesIO
 from itertools import count
 from pathlib import Path
@@ -92,8 +93,8 @@ def addresses() -> Begun:
 
 
 def connections() -> Begun:
-    doors = Access(Settings(KEY))
-    return lambda: doors.connection_limiter.enter("192.168.1.9"), lambda: not doors.connection_limiter.turned_away
+    limiter = Access(Settings(KEY)).connection_limiter
+    return lambda: limiter.enter("192.168.1.9"), lambda: not limiter.turned_away
 
 
 def wrong_codes(kind: Any, typed: str) -> Begun:
@@ -206,16 +207,6 @@ def test_so_many_and_no_more(most: int, begin: Callable[[], Begun], monkeypatch:
 # -- how long ----------------------------------------------------------------------------------------------------------
 
 
-def code(sessions: Sessions, clock: Clock) -> object:
-    made = sessions.codes.offer("seat", "", "game", 2)
-    return lambda: sessions.codes.find(made.text)
-
-
-def across(sessions: Sessions, clock: Clock) -> object:
-    made = sessions.codes.offer("across", "device")
-    return lambda: sessions.codes.find(made.token)
-
-
 def link(sessions: Sessions, clock: Clock, *, again: bool = False) -> object:
     doors = Access(Settings(KEY))
     doors.sessions = sessions
@@ -246,12 +237,6 @@ def choice(sessions: Sessions, clock: Clock) -> object:
     phone = sessions.session(sessions.wait())
     assert phone is not None
     return lambda: sessions.may_choose(phone)
-
-
-def note(sessions: Sessions, clock: Clock) -> object:
-    inbox = PrivateInbox(clock)
-    inbox.put("g", 0, {"en": "x"})
-    return lambda: inbox.notes("g", 0)
 
 
 def guess(sessions: Sessions, clock: Clock) -> object:
@@ -287,8 +272,10 @@ def rested(sessions: Sessions, clock: Clock) -> object:
 @pytest.mark.parametrize(
     ("seconds", "begin"),
     [
-        (600, code), (6 * 3600, across), (600, link), (60, lambda *said: link(*said, again=True)), (400 * DAY, device),
-        (3 * DAY, handed_over), (12 * 3600, choice), (1800, note), (5, guess), (5, network), (3600, rested),
+        (600, lambda s, _: partial(s.codes.find, s.codes.offer("seat", "", "game", 2).text)),
+        (6 * 3600, lambda s, _: partial(s.codes.find, s.codes.offer("across", "device").token)),
+        (600, link), (60, lambda *said: link(*said, again=True)), (400 * DAY, device),
+        (3 * DAY, handed_over), (12 * 3600, choice), (5, guess), (5, network), (3600, rested),
     ],
 )  # fmt: skip
 def test_so_long_and_no_longer(monkeypatch: pytest.MonkeyPatch, seconds: float, begin: Any) -> None:

@@ -274,8 +274,8 @@ def test_the_private_inbox_forgets() -> None:
     boxes.put("g", 0, {"en": "twice"}, "key-1")
     assert [note.text("es") for note in boxes.notes("g", 0)] == [f"words {k}" for k in range(3, MOST_NOTES + 3)]
     assert "words" not in repr(boxes.notes("g", 0))
-    now[0] = 10_000.0
-    assert boxes.notes("g", 0) == []
+    for now[0] in (1799.0, 1801.0):
+        assert bool(boxes.notes("g", 0)) is (now[0] < 1800)
     boxes.put("g", 1, {"en": "x"})
     boxes.empty("g", 1)
     assert boxes.notes("g", 1) == []
