@@ -28,6 +28,8 @@ HERE = Path(__file__).parent
 LOOKS = (HERE / "looks.js").read_text("utf-8").rstrip().rstrip(";")
 PARTS = (HERE / "parts.js").read_text("utf-8").rstrip().rstrip(";")
 SIZES = {"tablet": TABLET, "phone": PHONE}
+STANDS = "document.fonts.ready.then(() => go(300)).then(() => until(() => !$('.waits'))).then(() => go(0))"
+"""Until what fits where has been measured in letters that are there, and a device has been looked at."""
 PAGES = (
     "/games/{}", "/games/{}/scan/deck", "/games/{}/help", "/games/{}/seats", "/games/{}/record", "/games/{}/log",
     "/games/{}/fix", "/new", "/print?what=cards", "/device", "/", "/take-in",
@@ -66,7 +68,7 @@ def looks_of(browser: Browser, size: str) -> str:
             path = path.replace(name, game)
         path, *more = shlex.split(path)
         bench.open(path, SIZES[size], {} if "guest" in more else None)
-        bench.page.evaluate("document.fonts.ready.then(() => go(300))")  # what fits where is measured in letters
+        bench.page.evaluate(STANDS)
         seen = bench.page.evaluate(f"([met, isSmall]) => ({PARTS})(met, isSmall)", [met, size == "phone"])
         met = seen["met"]
         lines = [f"=== {house} {request}"]
