@@ -155,9 +155,13 @@ DEAR = {"host": "host_dear", "table": "leaders_dear", "seat": "dear", "guest": "
         ("GET /games/x", USUAL),
         ("POST /games/x/act", USUAL),
         ("GET /games/x/scan/evening", USUAL),
-        ("GET /games/x/log", DEAR),
-        ("GET /games/x/at/7", DEAR),
+        *((f"GET /{path}", DEAR) for path in ("print", "print/cards", "api/import", "take-in", "take-in/frame")),
+        *((f"GET /games/x/{part}", DEAR) for part in ("story", "log", "at/7", "film", "edit", "edited/7", "record")),
+        *((f"GET /api/games/x/{part}", DEAR) for part in ("log", "playthrough", "record", "markdown")),
+        *((f"GET /{path}", USUAL) for path in ("printed", "games/x/logs", "games/log", "api/games/x", "api/games/log")),
         ("POST /games/x/scan/mine", {**DEAR, "seat": "pictures"}),
+        ("POST /games/x/scan/evening", {**DEAR, "seat": "pictures"}),
+        ("GET /games/x/scan/mine", USUAL),
     ],
 )
 def test_who_is_answered_where(asked: str, expected: dict[str, str]) -> None:
