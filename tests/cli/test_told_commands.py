@@ -7,6 +7,7 @@ what `git diff` shows then is read before it is kept.
 
 from __future__ import annotations
 
+import atexit
 import re
 import shlex
 import shutil
@@ -36,6 +37,7 @@ NEVER_SAME = ((r"\b[0-9a-f]{16,64}\b", "SEAL"), (r"(?<=\.before-)[\d-]+", "NOW")
 def house() -> tuple[Path, str, str]:
     """Return a data folder, and the ids of a game with the Spanish box that ended, and of one with the host's own."""
     folder, minutes = Path(mkdtemp()), count()
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
     written(folder / "decks" / "casa", deck='base = "la-cosa"\nmissing = ["whisky.1"]\n')
     written(folder / "broken" / "rota", deck='base = "la-cosa"\nmissing = ["whisky.9"]\n')
     (folder / "bare").mkdir()
