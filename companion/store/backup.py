@@ -40,6 +40,8 @@ def back_up(source: Readable, output: Path, replace: bool = False) -> list[Chain
 
     Raises a `StoreFault`; then there is no new file.
     """
+    if output.exists() and isinstance(source, Onlooker) and output.samefile(source.path):
+        raise InTheWay("store.itself", path=output)  # a table that is open would go on writing into the old one
     if output.exists() and not replace:
         raise InTheWay("store.in-the-way", path=output)
     with drafted(output) as draft:
