@@ -81,8 +81,14 @@ def looks_of(browser: Browser, size: str) -> str:
     return "".join(told).rstrip() + "\n"
 
 
-@pytest.mark.parametrize("size", SIZES)
+READ_IN = 156
+"""Version of Chromium whose looks the files tell: another one may write the same looks in other words."""
+
+
+@pytest.mark.parametrize("size", ["tablet", pytest.param("phone", marks=pytest.mark.long)])
 def test_every_part_looks_as_it_was_read(browser: Browser, size: str) -> None:
+    if browser.version.partition(".")[0] != str(READ_IN):
+        pytest.skip(f"the looks were read in Chromium {READ_IN}, not in {browser.version}")
     assert looks_of(browser, size).splitlines() == (HERE / "told" / f"{size}.txt").read_text("utf-8").splitlines()
 
 
