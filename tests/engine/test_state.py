@@ -183,6 +183,8 @@ def test_what_is_seldom_said_is_not_written() -> None:
     assert dump(f.Settled()) == {"fact": "Settled"} and dump(f.Settled("ana")) == {"fact": "Settled", "who": "ana"}
     assert list(dump(f.CardsMoved(DRAW, DISCARD))) == ["fact", "source", "target", "count", "faces"]
     assert dump(f.TrackSet("damage", "", 1, room("boiler")))["at"] == ["room", "boiler"]
+    assert list(dump(f.CountsSet({}, {}))) == ["fact", "piles", "hands"]
+    assert list(dump(f.DiceRolled("ana", "fire", (6,)))) == ["fact", "player", "about", "values"]
 
 
 def test_a_new_name_stands_everywhere() -> None:

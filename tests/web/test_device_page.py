@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from companion.decks.catalog import decklists_folder, gentle, title
 from companion.engine.words import blanks_of
 from companion.web.auth.device_settings import PLAIN, SPINS, DeviceSettings, label_of, settings_of
+from companion.web.auth.sessions import Session
 from tests.beside import beside
 from tests.web.sitting import Sitting
 
@@ -32,6 +34,13 @@ def test_nonsense_counts_for_nothing() -> None:
 @pytest.mark.parametrize(("agent", "label"), beside(__file__, "agents.toml").items())
 def test_a_device_is_called_by_what_it_is(agent: str, label: str) -> None:
     assert label_of(agent if agent.startswith("curl") else f"Mozilla/5.0 {agent}") == label
+
+
+def test_the_host_reads_since_when_and_when_last(table: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
+    since, seen = (datetime(2020, 1, day, 20, 15).timestamp() for day in (2, 3))
+    one = Session("1", "", "seat", table.game, 0, since=since, seen=seen)
+    monkeypatch.setattr(table.access.sessions, "all", lambda: (one,))
+    assert "desde 2020-01-02 20:15 · visto por última vez 2020-01-03 20:15" in table.get("/devices").text
 
 
 def test_spinning_never_runs_out() -> None:
