@@ -29,6 +29,8 @@ class Ways:
         self, house: House, tablet: Tablet, setup: dict[str, Any], lang: str = "es", by_ring: bool = True
     ) -> None:
         here = title(setup["game"])
+        if not is_long():
+            tablet.page.emulate_media(reduced_motion="reduce")
         self.house, self.tablet, self.by_ring = house, tablet, by_ring and tablet.js
         self.ident = house.tables.open({"options": {}, **setup}).id
         self.sitting = Sitting(here.game, here.decklist, setup)
