@@ -217,5 +217,9 @@ def test_dark_in_white_is_looked_into_and_white_in_dark_is_not() -> None:
     frame[40:80, 40:80] = 30
     (found,) = {tuple(np.round(quad.mean(0), -1)) for quad in squares(frame)}
     assert found == (60, 60)
+    for side in (14, 160):  # too small for the coarser of the two looks, and too large for the finer
+        alone = np.full((400, 400), 220, np.uint8)
+        alone[100 : 100 + side, 100 : 100 + side] = 30
+        assert len(squares(alone)) > 0, side
     inverse = np.where(frame > 128, np.uint8(40), np.uint8(220)).astype(np.uint8)
     assert [quad for quad in squares(inverse) if np.abs(np.ptp(quad, axis=0) - 40).max() < 4] == []

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.decks.catalog import title
+from companion.web.pages.table.sidebar import linked
 from tests.games.play import lines_of
 from tests.length import later
 from tests.printing import drawing
@@ -89,10 +91,21 @@ def test_the_time_line_and_what_an_entry_would_be_changed_to(evening: tuple[str,
 
 
 def test_the_poster_names_nobody_where_names_are_left_out(evening: tuple[str, Sitting]) -> None:
+    """And it is that of the game asked for, not of one that ended after it."""
     _, sitting = evening
+    newer = sitting.tables.open({"playthrough": 1, "game": "la-cosa", "players": ["Nora", "Omar", "Pía", "Quim"]}).id
+    roles = {"Nora": "la-cosa", **dict.fromkeys(("Omar", "Pía", "Quim"), "human")}
+    sitting.tables.say(newer, {"action": "end", "cause": "la-cosa-caught", "roles": roles})
     names = sitting.tables.playing(sitting.game).course.table.players
     asked = {"what": "poster", "game": sitting.game, "lang": sitting.lang, "names": "no"}
     answer = sitting.client.post("/print/pdf", data=asked, headers=sitting.headers)
     assert answer.status_code == 200
     text = drawing.text(answer.data)
     assert not [one for one in names if re.search(rf"\b{re.escape(one)}\b", text)]
+    assert sitting.tables.playing(sitting.game).title.words[sitting.lang].raw("game.name").upper() in text.upper()
+
+
+def test_the_longest_name_of_a_card_leads_to_it() -> None:
+    short, long = cards = ("armado", "armado-hasta-los-dientes")
+    said = linked("Armado hasta los dientes, Armado y desarmado", title("la-criatura").words["es"], cards, "G")
+    assert re.findall(r"#card-([\w-]+)", said) == [long, short]
