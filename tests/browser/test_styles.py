@@ -81,8 +81,7 @@ def looks_of(browser: Browser, size: str) -> str:
     return "".join(told).rstrip() + "\n"
 
 
-READ_IN = 156
-"""Version of Chromium whose looks the files tell: another one may write the same looks in other words."""
+READ_IN = 156  # another Chromium may write the same looks in other words
 
 
 @pytest.mark.parametrize("size", ["tablet", pytest.param("phone", marks=pytest.mark.long)])

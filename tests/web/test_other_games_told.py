@@ -90,8 +90,7 @@ def test_the_time_line_and_what_an_entry_would_be_changed_to(evening: tuple[str,
         whole(sitting.get(f"/games/{sitting.game}/edit/{number}/see?how=remove"))
 
 
-def test_the_poster_names_nobody_where_names_are_left_out(evening: tuple[str, Sitting]) -> None:
-    """And it is that of the game asked for, not of one that ended after it."""
+def test_the_poster_asked_for_names_nobody_where_names_are_left_out(evening: tuple[str, Sitting]) -> None:
     _, sitting = evening
     newer = sitting.tables.open({"playthrough": 1, "game": "la-cosa", "players": ["Nora", "Omar", "Pía", "Quim"]}).id
     roles = {"Nora": "la-cosa", **dict.fromkeys(("Omar", "Pía", "Quim"), "human")}
