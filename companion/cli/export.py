@@ -75,7 +75,7 @@ def command(
 
 
 def _chosen(headings: list[GameInfo], game: str, lang: str) -> GameInfo:
-    """Return the game of that id or name, or whose id begins like that. One without a name is not meant by none."""
+    """Return the game of that id or name, or whose id begins like that. An empty name finds none."""
     named = [one for one in headings if game and game in (one.id, one.name)]
     found = named or [one for one in headings if game and one.id.startswith(game)]
     if len(found) == 1:
